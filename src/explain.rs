@@ -18,6 +18,26 @@ use crate::life::hypothetical::{Fate, Fight, LARGEST_LEAD, ThreatLead};
 use crate::life::{Count, Ground, Need, Status};
 use words::{Notice, Text};
 
+/// The point of some that is nearest to all others.
+fn middle(points: &[Point]) -> Option<Point> {
+    let far = |at: Point| -> u32 {
+        points
+            .iter()
+            .map(|&other| u32::from(at.distance(other)))
+            .sum()
+    };
+    points.iter().copied().min_by_key(|&at| far(at))
+}
+
+/// A lead of Black in points as `B+2.5` or `W+2.5`; `0` if there is none.
+pub fn lead(points: f64) -> String {
+    match format!("{:.1}", points.abs()).as_str() {
+        "0.0" => "0".to_owned(),
+        text if points > 0.0 => format!("B+{text}"),
+        text => format!("W+{text}"),
+    }
+}
+
 /// A sentence for each chain of the board that was judged for a count, Black's first, and behind it the line that shows what
 /// it says, if there is one.
 pub fn chains(board: &Board, count: &Count, language: Language) -> Vec<String> {

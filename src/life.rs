@@ -20,7 +20,6 @@ pub use aftermath::{Filled, Need, dame, open_kos, preparing_moves, safe_dame, sh
 pub use count::{Count, CountedPoint};
 pub use estimate::Estimate;
 pub use filling::{fillable, safe_chains};
-pub use open::places;
 pub use verdict::{Ground, Verdict};
 
 use crate::eval::Evaluator;

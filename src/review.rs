@@ -39,6 +39,7 @@ use crate::go::record::Action;
 use crate::go::rules::RuleSet;
 use crate::go::{ByColor, Color, Game, Move, Record};
 use crate::playout::Ownership;
+use crate::search::PositionValue;
 use std::time::{Duration, Instant};
 use words::ReviewWords;
 
@@ -93,31 +94,6 @@ impl Effort {
             Effort::Time(time) => Budget {
                 deadline: Instant::now().checked_add(time),
                 ..Budget::default()
-            },
-        }
-    }
-}
-
-/// What a position is worth for Black.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct PositionValue {
-    /// The chance to win, 0 to 1.
-    chance: f64,
-    /// The mean margin in points.
-    lead: f64,
-    /// The standard deviation of the margin.
-    deviation: f64,
-}
-
-impl PositionValue {
-    /// Returns what the position is worth for a player.
-    fn of(self, color: Color) -> PositionValue {
-        match color {
-            Color::Black => self,
-            Color::White => PositionValue {
-                chance: 1.0 - self.chance,
-                lead: -self.lead,
-                ..self
             },
         }
     }

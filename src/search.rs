@@ -30,7 +30,7 @@ mod worker;
 pub use branch::Branch;
 pub use params::{Overrides, SEARCH_PARAMS, SearchParam, SearchParamKind, SearchParams};
 pub use policy::Policy;
-pub use report::{HumanReport, LONGEST_LINE, MoveReport, Report};
+pub use report::{HumanReport, LONGEST_LINE, MoveReport, PositionValue, Report};
 pub use request::{Observer, Purpose, Request, Restriction};
 pub use tally::Margins;
 

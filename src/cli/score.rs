@@ -9,7 +9,7 @@ use crate::eval::OWN_NAME;
 use crate::explain::{self, Language, UnfinishedGame};
 use crate::files;
 use crate::go::rules::{PRESETS, RuleSet};
-use crate::go::{Color, Game, Outcome, PointSet, Record, Rules, Strictness};
+use crate::go::{Color, Game, Outcome, Point, PointSet, Record, Rules, Strictness};
 use crate::life::{self, Count, Estimate, Judge, Verdict};
 use crate::params::Params;
 use crate::search::Purpose;
@@ -86,7 +86,7 @@ pub(super) fn run(options: &ScoreOptions) -> Result<()> {
     let games = read_games(&options.file, usize::MAX)?;
     let mut failures = Failures::of(games.len());
     for (name, game) in games {
-        let mut report = |record| options.report(record, &name, &judge, &mut sections);
+        let mut report = |record| options.report(record, &name, &settings, &judge, &mut sections);
         match game.and_then(|record| report(record).with_context(|| format!("in {name}"))) {
             Ok(text) => print(&text)?,
             Err(error) => failures.add(error)?,
@@ -137,6 +137,7 @@ impl ScoreOptions {
         &self,
         mut record: Record,
         name: &str,
+        settings: &Settings,
         judge: &Judge,
         sections: &mut Vec<Markup>,
     ) -> Result<String> {
@@ -155,7 +156,7 @@ impl ScoreOptions {
             let seen = estimates
                 .entry(game.board().hash())
                 .or_insert_with(|| Estimate::of(game.board(), judge));
-            unfinished = self.estimated(&game, &count, seen)?.rows(
+            unfinished = estimated(&game, settings, count.open_points(game.board(), seen))?.rows(
                 game.board(),
                 &self.file.to_string_lossy(),
                 language,
@@ -204,34 +205,6 @@ impl ScoreOptions {
             writeln!(text, "{}", explain::note(&note, language, width))?;
         }
         Ok(text)
-    }
-
-    /// What a game that is not over is worth, by a short search on one thread, and what is open in it.
-    fn estimated(&self, game: &Game, count: &Count, seen: &Estimate) -> Result<UnfinishedGame> {
-        let mut params = Params::default();
-        params.player.model = model(&self.model)?;
-        params.player.threads = 1;
-        let color = game.position().to_move();
-        let mut session = Session::new(Start {
-            params,
-            game: game.clone(),
-            ..Start::default()
-        });
-        let question = Question::new(color, Purpose::Analyze);
-        let thought = session.think(question, Budget::of_visits(ESTIMATE_VISITS))?;
-        let report = thought.report.context("no move is possible")?;
-        let (value, margins) = report.of_best();
-        let margins = margins.for_color(color);
-        Ok(UnfinishedGame {
-            chance: match color {
-                Color::Black => value,
-                Color::White => 1.0 - value,
-            },
-            lead: margins.mean(),
-            deviation: margins.deviation(),
-            visits: report.root_visits(),
-            open: count.open_points(game.board(), seen),
-        })
     }
 
     /// Returns true if play had stopped where a record was counted. Many records leave out the passes, but not the result of
@@ -289,6 +262,34 @@ impl ScoreOptions {
         }
         Ok(names)
     }
+}
+
+/// What a game that is not over, and in which some points are open, is worth by a short search on one thread.
+fn estimated(game: &Game, settings: &Settings, open: Vec<Point>) -> Result<UnfinishedGame> {
+    let params = Params {
+        player: Settings {
+            threads: 1,
+            ..settings.clone()
+        },
+        ..Params::default()
+    };
+    let color = game.position().to_move();
+    let mut session = Session::new(Start {
+        params,
+        game: game.clone(),
+        ..Start::default()
+    });
+    let question = Question::new(color, Purpose::Analyze);
+    let thought = session.think(question, Budget::of_visits(ESTIMATE_VISITS))?;
+    let report = thought.report.context("the search has no report")?;
+    let value = report.worth(color, report.moves.first());
+    Ok(UnfinishedGame {
+        chance: value.chance,
+        lead: value.lead,
+        deviation: value.deviation,
+        visits: report.root_visits(),
+        open,
+    })
 }
 
 /// Returns true if a recorded result is that of a count.

@@ -24,7 +24,6 @@ use super::Language;
 use crate::go::{Board, Color, Move, Point};
 use crate::playout::Ownership;
 use owners::BoardPart;
-use reading::distance;
 use sentences::sentence;
 use shape::Shape;
 
@@ -246,6 +245,7 @@ impl Fact {
     }
 }
 
+/// The mean of a value over some points; 0 without any.
 #[expect(clippy::cast_precision_loss, reason = "few points")]
 fn mean(points: &[Point], value: impl Fn(Point) -> f64) -> f64 {
     let sum: f64 = points.iter().map(|&at| value(at)).sum();
@@ -297,6 +297,16 @@ impl Mistake<'_> {
         turns.zip(moves).collect()
     }
 
+    /// A fact about one of the two moves that the line of the search after it shows.
+    fn found(&self, about: About, fact: Fact, weight: f64) -> WeighedFact {
+        WeighedFact {
+            about,
+            fact,
+            line: self.line(about),
+            weight,
+        }
+    }
+
     /// Returns true if one of the two lines comes near some points: else what searches say of them may be chance.
     fn concerns(&self, points: &[Point]) -> bool {
         let lines = [self.played.line, self.better.line];
@@ -304,7 +314,7 @@ impl Mistake<'_> {
             .into_iter()
             .flat_map(|line| line.iter().take(TELLING_MOVES));
         let mut moves = moves.filter_map(|mv| mv.point());
-        moves.any(|at| points.iter().any(|&point| distance(at, point) <= NEAR))
+        moves.any(|at| points.iter().any(|&point| at.distance(point) <= NEAR))
     }
 
     /// How much more likely a stone of either player is to live after the better move, from -1 to 1.

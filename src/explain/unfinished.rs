@@ -1,9 +1,9 @@
 //! What is known of a game that has not come to its end.
 
-use super::Language;
 use super::words::{Notice, Text};
-use crate::go::{Board, Color, Point};
-use crate::life;
+use super::{Language, lead, middle};
+use crate::go::{Board, Color, Point, PointSet};
+use std::cmp::Reverse;
 
 /// Open places that are named; the others are counted.
 const MOST_PLACES: usize = 6;
@@ -47,10 +47,9 @@ impl UnfinishedGame {
             0.5.. => (Color::Black, self.chance),
             _ => (Color::White, 1.0 - self.chance),
         };
-        let leader = if self.lead < 0.0 { "W" } else { "B" };
         let template = language.word(Text::Notice(Notice::Estimate));
         template
-            .replace("{lead}", &format!("{leader}+{:.1}", self.lead.abs()))
+            .replace("{lead}", &lead(self.lead))
             .replace("{deviation}", &format!("{:.1}", self.deviation))
             .replace("{player}", language.word(Text::Player(player)))
             .replace("{chance}", &format!("{:.0}", 100.0 * chance))
@@ -60,15 +59,22 @@ impl UnfinishedGame {
     /// What is open: `31 around K10, 5 around C3, A2`.
     fn places(&self, board: &Board, language: Language) -> String {
         let word = |notice| language.word(Text::Notice(notice));
-        let places = life::places(board, &self.open);
-        let mut names: Vec<String> = places
-            .iter()
-            .take(MOST_PLACES)
-            .map(|place| match place[..] {
-                [at] => at.to_string(),
-                _ => word(Notice::OpenPlace)
-                    .replace("{points}", &place.len().to_string())
-                    .replace("{at}", &middle(place).to_string()),
+        let open: PointSet = self.open.iter().copied().collect();
+        let regions = board.regions(|at| open.contains(at)).into_iter();
+        let mut places: Vec<Vec<Point>> = regions
+            .map(|region| region.points.iter().collect())
+            .collect();
+        places.sort_by_key(|place| Reverse(place.len()));
+        let largest = places.iter().take(MOST_PLACES);
+        let mut names: Vec<String> = largest
+            .filter_map(|place| {
+                let middle = middle(place)?.to_string();
+                Some(match place.len() {
+                    1 => middle,
+                    points => word(Notice::OpenPlace)
+                        .replace("{points}", &points.to_string())
+                        .replace("{at}", &middle),
+                })
             })
             .collect();
         match places.len().saturating_sub(MOST_PLACES) {
@@ -81,29 +87,6 @@ impl UnfinishedGame {
             names.join(", ")
         }
     }
-}
-
-/// The point of a place that is nearest to the mean of all.
-#[expect(clippy::cast_precision_loss, reason = "few points")]
-fn middle(place: &[Point]) -> Point {
-    let count = place.len().max(1) as f64;
-    let mean = |coordinate: fn(Point) -> u8| {
-        place
-            .iter()
-            .map(|&at| f64::from(coordinate(at)))
-            .sum::<f64>()
-            / count
-    };
-    let (column, row) = (mean(Point::column), mean(Point::row));
-    let distance = |at: Point| {
-        let (dx, dy) = (f64::from(at.column()) - column, f64::from(at.row()) - row);
-        dx * dx + dy * dy
-    };
-    let nearest = place
-        .iter()
-        .copied()
-        .min_by(|&one, &other| distance(one).total_cmp(&distance(other)));
-    nearest.expect("a place has points")
 }
 
 #[cfg(test)]
@@ -131,6 +114,14 @@ mod tests {
             ("play on", "kosumi play game.sgf"),
         ];
         assert!(rows[0].1.contains("the game is not over"));
+        let even = UnfinishedGame {
+            lead: -0.02,
+            open: Vec::new(),
+            ..game.clone()
+        };
+        let rows_of_even = even.rows(&board, "game.sgf", Language::English);
+        assert!(rows_of_even[1].1.starts_with("0, "));
+        assert_eq!(rows_of_even[2].1, "nothing but dame");
         assert_eq!(
             rows[1..],
             expected.map(|(name, text)| (name, text.to_owned()))

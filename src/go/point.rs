@@ -55,6 +55,11 @@ impl Point {
         (self.0 as usize / STRIDE) as u8 - 1
     }
 
+    /// The distance to another point along the lines of the board.
+    pub const fn distance(self, other: Point) -> u8 {
+        self.column().abs_diff(other.column()) + self.row().abs_diff(other.row())
+    }
+
     /// The four orthogonal neighbors that some board has; on a given board some may be off it.
     pub fn neighbors(self) -> impl Iterator<Item = Point> {
         let (column, row) = (self.column(), self.row());

@@ -1,7 +1,7 @@
 //! What is still open where a game has stopped too early.
 
 use super::{Count, CountedPoint, Estimate};
-use crate::go::{Board, Color, Point, PointSet};
+use crate::go::{Board, Color, Point};
 
 /// Points whose owner is less sure than this, from 0 to 1, are open.
 const SURE: f64 = 0.85;
@@ -27,32 +27,6 @@ impl Count {
         };
         board.points().filter(is_open).collect()
     }
-}
-
-/// Points in groups that hang together along the lines of the board, the largest first.
-pub fn places(board: &Board, points: &[Point]) -> Vec<Vec<Point>> {
-    let mut left: PointSet = points.iter().copied().collect();
-    let mut places = Vec::new();
-    for &start in points {
-        if !left.contains(start) {
-            continue;
-        }
-        left.remove(start);
-        let mut place = vec![start];
-        let mut next = 0;
-        while let Some(&at) = place.get(next) {
-            next += 1;
-            for near in board.neighbors(at) {
-                if left.contains(near) {
-                    left.remove(near);
-                    place.push(near);
-                }
-            }
-        }
-        places.push(place);
-    }
-    places.sort_by_key(|place| std::cmp::Reverse(place.len()));
-    places
 }
 
 #[cfg(test)]
@@ -94,18 +68,5 @@ mod tests {
         ";
         let open = open(begun);
         assert!(open.contains(&"D4".parse().unwrap()), "{open:?}");
-    }
-
-    #[test]
-    fn places_hang_together_along_lines() {
-        let board: Board = ". . . .\n. . . .\n. . . .".parse().unwrap();
-        let points: Vec<Point> = ["A1", "B2", "C2", "C3"]
-            .into_iter()
-            .map(|name| name.parse().unwrap())
-            .collect();
-        let places = places(&board, &points);
-        let sizes: Vec<usize> = places.iter().map(Vec::len).collect();
-        assert_eq!(sizes, [3, 1]);
-        assert_eq!(places[1], [points[0]]);
     }
 }

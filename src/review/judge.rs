@@ -1,10 +1,7 @@
 //! The searches that judge the moves of a game.
 
 use super::reasons::explain;
-use super::{
-    Better, CandidateMove, Effort, FoundMoves, JudgedMove, PositionValue, Review, ReviewSettings,
-    act,
-};
+use super::{Better, CandidateMove, Effort, FoundMoves, JudgedMove, Review, ReviewSettings, act};
 use crate::engine::RankEvidence;
 use crate::go::record::{Action, Node};
 use crate::go::rules::{RuleSet, Rules};
@@ -247,7 +244,7 @@ impl<'a> Reviewer<'a> {
         let best = report.of(reply);
         let reply = best.map_or(Vec::new(), |best| line(&after, !color, best));
         Better {
-            estimate: estimate(!color, &report, best),
+            estimate: report.worth(!color, best),
             line: [mv].into_iter().chain(reply).collect(),
             owners: report.ownership,
             shape: None,
@@ -271,32 +268,15 @@ fn found(game: &Game, color: Color, chosen: Move, report: &Report) -> FoundMoves
     let moves = report.of(chosen).into_iter().chain(others);
     let candidate = |found: &MoveReport| CandidateMove {
         visits: found.visits,
-        estimate: estimate(color, report, Some(found)),
+        estimate: report.worth(color, Some(found)),
         line: line(game, color, found),
     };
     FoundMoves {
         turn: color,
-        estimate: estimate(color, report, report.of(chosen)),
+        estimate: report.worth(color, report.of(chosen)),
         candidates: moves.take(CANDIDATES).map(candidate).collect(),
         owners: report.ownership.clone(),
         evidence: RankEvidence::default(),
-    }
-}
-
-/// The worth of a position where it is a player's turn.
-fn estimate(color: Color, report: &Report, best: Option<&MoveReport>) -> PositionValue {
-    let (value, margins) = best.map_or((report.value, report.margins), |best| {
-        (best.value, best.margins)
-    });
-    let chance = match color {
-        Color::Black => value,
-        Color::White => 1.0 - value,
-    };
-    let margins = margins.for_color(color);
-    PositionValue {
-        chance,
-        lead: margins.mean(),
-        deviation: margins.deviation(),
     }
 }
 

@@ -4,7 +4,7 @@ use super::{JudgedMove, act};
 use crate::explain::{FoundAfter, Language, Mistake, Reason, opening, reasons, shape};
 use crate::go::record::Action;
 use crate::go::rules::Rules;
-use crate::go::{Board, Color, Game, Move, Record};
+use crate::go::{Board, Game, Move, Record};
 
 /// Finds the reasons of all mistakes among the judged moves of a record, which are in its order, and the names of shapes and
 /// openings.
@@ -32,16 +32,13 @@ pub(super) fn explain_move(judged: &mut JudgedMove, game: &Game, language: Langu
 }
 
 fn name_opening(judged: &JudgedMove, game: &Game, language: Language) -> Option<&'static str> {
-    // Openings begin on an empty board.
     let start = game.position_after(0);
-    let is_bare = |color| start.board().stone_count(color) == 0;
-    let made = [(judged.color, judged.mv)];
-    let moves: Vec<(Color, Move)> = game.moves().iter().chain(&made).copied().collect();
-    Color::ALL
-        .into_iter()
-        .all(is_bare)
-        .then(|| opening(game.board().size(), &moves, language))
-        .flatten()
+    let size = start.board().size();
+    if start.board().empty_count() < size.area() {
+        return None; // openings begin on an empty board
+    }
+    let moves = [game.moves(), &[(judged.color, judged.mv)]].concat();
+    opening(size, &moves, language)
 }
 
 fn name_shape(judged: &mut JudgedMove, board: &Board, language: Language) {

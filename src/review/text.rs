@@ -3,6 +3,7 @@
 use super::words::{ReviewWords, filled};
 use super::{Effort, FoundMoves, Grade, JudgedMove, Phase, PlayerSum, PositionValue, Review};
 use crate::engine::{RANKS, Rank};
+use crate::explain;
 use crate::go::{Color, Move};
 use std::fmt::Write;
 
@@ -13,10 +14,9 @@ pub(super) fn percent(share: f64) -> String {
 
 /// Returns a lead in points as `B+2.5` or `W+2.5`, or a word for none.
 pub(super) fn lead(points: f64, words: &ReviewWords) -> String {
-    match points {
-        0.05.. => format!("B+{points:.1}"),
-        ..=-0.05 => format!("W+{:.1}", -points),
-        _ => words.even.to_owned(),
+    match explain::lead(points).as_str() {
+        "0" => words.even.to_owned(),
+        text => text.to_owned(),
     }
 }
 

@@ -5,13 +5,39 @@ use super::policy::Policy;
 use super::root::Root;
 use super::tally::{Margins, Tally};
 use super::tree::{ROOT, Tree};
-use crate::go::{Move, Size, Symmetry};
+use crate::go::{Color, Move, Size, Symmetry};
 use crate::net::NetOutput;
 use crate::playout::Ownership;
 use std::cmp::Reverse;
 use std::iter;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// What a position is worth for a player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PositionValue {
+    /// The chance to win, 0 to 1.
+    pub chance: f64,
+    /// The mean margin in points.
+    pub lead: f64,
+    /// The standard deviation of the margin.
+    pub deviation: f64,
+}
+
+impl PositionValue {
+    /// Returns what the position is worth for a player, if this is what it is worth for Black, and the other way round.
+    #[must_use]
+    pub fn of(self, color: Color) -> PositionValue {
+        match color {
+            Color::Black => self,
+            Color::White => PositionValue {
+                chance: 1.0 - self.chance,
+                lead: -self.lead,
+                ..self
+            },
+        }
+    }
+}
 
 /// With so few visits a lower bound means nothing.
 const FEWEST_TELLING: u32 = 2;
@@ -165,13 +191,17 @@ impl Report {
         lower_bound(self.value, self.deviation, visits)
     }
 
-    /// The value of the best move and the margins it leads to, for the player who moves. They are what the position is worth:
-    /// its own mean counts bad tries, too. Without a visited move it is that mean.
-    pub fn of_best(&self) -> (f64, &Margins) {
-        let best = self.moves.first();
-        best.map_or((self.value, &self.margins), |best| {
-            (best.value, &best.margins)
-        })
+    /// What the position is worth for Black, where it is a player's turn: what one of its moves leads to, or the mean of all
+    /// visits, which counts bad tries, too.
+    pub fn worth(&self, color: Color, by: Option<&MoveReport>) -> PositionValue {
+        let (chance, margins) =
+            by.map_or((self.value, &self.margins), |by| (by.value, &by.margins));
+        let own = PositionValue {
+            chance,
+            lead: margins.mean(),
+            deviation: margins.deviation(),
+        };
+        own.of(color)
     }
 
     /// What was found of a move, if it was visited.

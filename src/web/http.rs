@@ -88,12 +88,12 @@ pub struct ServerSettings {
 #[derive(Debug)]
 pub struct WebServer {
     listener: TcpListener,
-    shared: Arc<Connections>,
+    shared: Arc<ServerState>,
 }
 
 /// What all connections share.
 #[derive(Debug)]
-struct Connections {
+struct ServerState {
     desk: Arc<Desk>,
     guard: Guard,
 }
@@ -114,7 +114,7 @@ impl WebServer {
         };
         let own = listener.local_addr()?;
         let guard = Guard::new(settings.token.clone(), own);
-        let shared = Arc::new(Connections { desk, guard });
+        let shared = Arc::new(ServerState { desk, guard });
         Ok(WebServer { listener, shared })
     }
 
@@ -177,7 +177,7 @@ async fn end_of_program() -> io::Result<()> {
 }
 
 /// Takes connections.
-async fn accept(listener: tokio::net::TcpListener, shared: Arc<Connections>) {
+async fn accept(listener: tokio::net::TcpListener, shared: Arc<ServerState>) {
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     loop {
         let stream = match listener.accept().await {
@@ -201,7 +201,7 @@ async fn accept(listener: tokio::net::TcpListener, shared: Arc<Connections>) {
 }
 
 /// Answers the requests of a connection.
-async fn serve(stream: TcpStream, shared: Arc<Connections>) {
+async fn serve(stream: TcpStream, shared: Arc<ServerState>) {
     // Small answers go out at once.
     let _ = stream.set_nodelay(true);
     let service = service_fn(move |request| {
@@ -220,7 +220,7 @@ async fn serve(stream: TcpStream, shared: Arc<Connections>) {
     }
 }
 
-impl Connections {
+impl ServerState {
     async fn answer(&self, request: Request<Incoming>) -> Response<ServerBody> {
         let (head, body) = request.into_parts();
         // Whole addresses are for proxies.

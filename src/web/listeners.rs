@@ -36,7 +36,7 @@ impl fmt::Debug for Listeners {
 }
 
 impl Listeners {
-    /// Nobody yet; whoever is to come may take a while.
+    /// No listener yet; the first one may take a while.
     pub(super) fn since(now: Instant) -> Listeners {
         Listeners {
             all: Vec::new(),

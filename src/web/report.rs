@@ -12,7 +12,7 @@ const MOST_CANDIDATES: usize = 20;
 const MOST_LIKELY: usize = 30;
 
 /// The most moves of a line.
-const LONGEST_LINE: usize = 20;
+const MOST_OF_LINE: usize = 20;
 
 /// Candidates that are kept in files, and moves of their lines.
 const KEPT: (usize, usize) = (5, 8);
@@ -21,15 +21,14 @@ impl ReportView {
     /// What a search for the player to move has found at a node.
     pub(super) fn of(node: usize, report: &Report, color: Color) -> ReportView {
         let size = report.size;
-        let (value, margins) = report.of_best();
-        let margins = margins.for_color(color);
+        let value = report.worth(color, report.moves.first());
         let candidates = report.moves.iter().take(MOST_CANDIDATES);
         ReportView {
             node,
             visits: report.root_visits(),
-            chance: rounded(of_black(value, color), 4),
-            lead: rounded(margins.mean(), 2),
-            deviation: rounded(margins.deviation(), 2),
+            chance: rounded(value.chance, 4),
+            lead: rounded(value.lead, 2),
+            deviation: rounded(value.deviation, 2),
             ownership: Vec::new(),
             candidates: candidates
                 .map(|found| candidate(found, color, size))
@@ -82,7 +81,7 @@ impl ReportView {
 }
 
 fn candidate(found: &MoveReport, color: Color, size: Size) -> CandidateView {
-    let line = &found.line[..found.line.len().min(LONGEST_LINE)];
+    let line = &found.line[..found.line.len().min(MOST_OF_LINE)];
     CandidateView {
         point: number_of(found.mv, size),
         visits: found.visits,

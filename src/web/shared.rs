@@ -19,7 +19,7 @@ impl SharedTable {
         }
     }
 
-    /// The table, which nobody else has meanwhile. One that a panic has left is put away by whoever sees the panic.
+    /// The table, for the caller alone. One that a panic has left is put away where the panic is noticed.
     pub(super) fn lock(&self) -> MutexGuard<'_, WebTable> {
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -136,12 +136,12 @@ fn lets_cut(mistake: &Mistake<'_>) -> Option<WeighedFact> {
     if Cut::by(&better, reply, !mistake.color).is_some() {
         return None;
     }
-    Some(WeighedFact {
-        about: About::Played,
-        weight: cut.weight(),
-        line: mistake.line(About::Played),
-        fact: Fact::LetsCut(cut.one, cut.other, reply),
-    })
+    let weight = cut.weight();
+    Some(mistake.found(
+        About::Played,
+        Fact::LetsCut(cut.one, cut.other, reply),
+        weight,
+    ))
 }
 
 fn empty_triangle(mistake: &Mistake<'_>) -> Option<WeighedFact> {

@@ -1,6 +1,5 @@
 //! Who has to answer whom: sente, gote, moves that are ignored, and points that both players want.
 
-use super::reading::distance;
 use super::{About, Fact, Mistake, WeighedFact};
 use crate::go::Move;
 
@@ -45,15 +44,10 @@ fn key_point(mistake: &Mistake<'_>) -> Option<WeighedFact> {
 fn ignores(mistake: &Mistake<'_>) -> Option<WeighedFact> {
     let (last, played) = (mistake.last()?, mistake.at(About::Played)?);
     let (better, reply) = (mistake.at(About::Better)?, mistake.reply(About::Played)?);
-    let is_ignored = distance(last, better) <= NEAR
-        && distance(last, reply) <= NEAR
-        && distance(last, played) >= FAR;
-    is_ignored.then(|| WeighedFact {
-        about: About::Played,
-        fact: Fact::Ignores(last, reply),
-        line: mistake.line(About::Played),
-        weight: IGNORED,
-    })
+    let is_ignored = last.distance(better) <= NEAR
+        && last.distance(reply) <= NEAR
+        && last.distance(played) >= FAR;
+    is_ignored.then(|| mistake.found(About::Played, Fact::Ignores(last, reply), IGNORED))
 }
 
 /// The better move is answered beside it, and its player goes on elsewhere.
@@ -63,15 +57,10 @@ fn sente(mistake: &Mistake<'_>) -> Option<WeighedFact> {
     // What goes on by taking a ko back is a ko threat.
     let is_ko = mistake.board.ko().is_some_and(|(ko, _)| ko == next);
     let is_sente = !is_ko
-        && distance(better, reply) <= NEAR
-        && distance(better, next) >= FAR
-        && distance(reply, next) >= FAR;
-    is_sente.then(|| WeighedFact {
-        about: About::Better,
-        fact: Fact::Sente(reply, next),
-        line: mistake.line(About::Better),
-        weight: SENTE,
-    })
+        && better.distance(reply) <= NEAR
+        && better.distance(next) >= FAR
+        && reply.distance(next) >= FAR;
+    is_sente.then(|| mistake.found(About::Better, Fact::Sente(reply, next), SENTE))
 }
 
 /// The opponent leaves the move that was made unanswered, and plays beside the better one. If he plays the same it is the
@@ -80,21 +69,12 @@ fn gote(mistake: &Mistake<'_>) -> Option<WeighedFact> {
     let (played, reply) = (mistake.at(About::Played)?, mistake.reply(About::Played)?);
     let better = mistake.at(About::Better)?;
     let is_gote =
-        distance(played, reply) >= FAR && better != reply && distance(better, reply) <= NEAR;
-    is_gote.then(|| WeighedFact {
-        about: About::Played,
-        fact: Fact::Gote(reply),
-        line: mistake.line(About::Played),
-        weight: GOTE,
-    })
+        played.distance(reply) >= FAR && better != reply && better.distance(reply) <= NEAR;
+    is_gote.then(|| mistake.found(About::Played, Fact::Gote(reply), GOTE))
 }
 
 fn passes(mistake: &Mistake<'_>) -> Option<WeighedFact> {
     let is_pass = mistake.played.line.first() == Some(&Move::Pass);
-    (is_pass && mistake.at(About::Better).is_some()).then(|| WeighedFact {
-        about: About::Played,
-        fact: Fact::Passes,
-        line: mistake.line(About::Played),
-        weight: KEY_POINT,
-    })
+    (is_pass && mistake.at(About::Better).is_some())
+        .then(|| mistake.found(About::Played, Fact::Passes, KEY_POINT))
 }

@@ -21,12 +21,7 @@ fn taken(board: &Board) -> Option<Point> {
 
 fn takes(mistake: &Mistake<'_>) -> Option<WeighedFact> {
     let at = taken(&mistake.after(About::Better)?)?;
-    Some(WeighedFact {
-        about: About::Better,
-        fact: Fact::TakesKo(at),
-        line: mistake.line(About::Better),
-        weight: KO,
-    })
+    Some(mistake.found(About::Better, Fact::TakesKo(at), KO))
 }
 
 /// The opponent's best answer takes a ko, which the better move does not leave to him.
@@ -42,12 +37,7 @@ fn lets_take(mistake: &Mistake<'_>) -> Option<WeighedFact> {
     let reply = mistake.reply(About::Played)?;
     let ko = takes(mistake.after(About::Played), reply)?;
     let is_left = takes(mistake.after(About::Better), reply).is_some();
-    (!is_left).then(|| WeighedFact {
-        about: About::Played,
-        fact: Fact::LetsTakeKo(reply, ko),
-        line: mistake.line(About::Played),
-        weight: KO,
-    })
+    (!is_left).then(|| mistake.found(About::Played, Fact::LetsTakeKo(reply, ko), KO))
 }
 
 /// The opponent has just taken a ko, answers the better move, and its player takes the ko back.
@@ -56,10 +46,6 @@ fn threat(mistake: &Mistake<'_>) -> Option<WeighedFact> {
     let answer = mistake.reply(About::Better)?;
     let takes_back = mistake.followed(About::Better).line.get(2) == Some(&Move::Play(ko));
     let is_other = mistake.at(About::Played) != Some(ko);
-    (color == mistake.color && takes_back && is_other).then(|| WeighedFact {
-        about: About::Better,
-        fact: Fact::KoThreat(answer, ko),
-        line: mistake.line(About::Better),
-        weight: KO,
-    })
+    (color == mistake.color && takes_back && is_other)
+        .then(|| mistake.found(About::Better, Fact::KoThreat(answer, ko), KO))
 }

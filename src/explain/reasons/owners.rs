@@ -1,7 +1,6 @@
 //! Which stones live or die by one of the two moves, and who gains where, by what the searches say of the owners of points.
 
-use super::reading::distance;
-use super::{About, Fact, Mistake, WeighedFact};
+use super::{About, Fact, Mistake, WeighedFact, mean};
 use crate::go::{Board, Point, PointSet, Size};
 
 /// How much more likely stones are to live by one of the moves if their fate is worth telling.
@@ -111,20 +110,18 @@ fn fates(mistake: &Mistake<'_>, told: &PointSet) -> Vec<WeighedFact> {
             if !is_reason || !mistake.concerns(&stones) {
                 continue;
             }
-            found.push(WeighedFact {
-                about: About::Played,
+            found.push(mistake.found(
+                About::Played,
+                Fact::Fate(stones.clone(), played, better),
                 weight,
-                line: mistake.line(About::Played),
-                fact: Fact::Fate(stones.clone(), played, better),
-            });
+            ));
             // Of chances that only shift one of the two moves tells all.
             if played.abs_diff(better) >= DECISIVE {
-                found.push(WeighedFact {
-                    about: About::Better,
-                    weight: 0.9 * weight,
-                    line: mistake.line(About::Better),
-                    fact: Fact::Fate(stones, better, played),
-                });
+                found.push(mistake.found(
+                    About::Better,
+                    Fact::Fate(stones, better, played),
+                    0.9 * weight,
+                ));
             }
         }
     }
@@ -137,7 +134,7 @@ fn near_each_other(board: &Board, member: impl Fn(Point) -> bool) -> Vec<Vec<Poi
     for at in board.points().filter(|&at| member(at)) {
         let (near, apart): (Vec<_>, Vec<_>) = parts
             .into_iter()
-            .partition(|part| part.iter().any(|&other| distance(at, other) <= 3));
+            .partition(|part| part.iter().any(|&other| at.distance(other) <= 3));
         parts = apart;
         let mut joined: Vec<Point> = near.into_iter().flatten().collect();
         joined.push(at);
@@ -149,29 +146,20 @@ fn near_each_other(board: &Board, member: impl Fn(Point) -> bool) -> Vec<Vec<Poi
 /// The mean chance of stones to live after one of the moves, in percent.
 fn percent(mistake: &Mistake<'_>, stones: &[Point], about: About) -> u32 {
     let owners = mistake.followed(about).owners;
-    let chance = |&stone: &Point| {
-        let sign = if mistake.board.color_at(stone) == Some(crate::go::Color::White) {
-            -1.0
-        } else {
-            1.0
-        };
+    let chance = |stone| {
+        let color = mistake.board.color_at(stone);
+        let sign = color.map_or(1.0, |color| f64::from(color.sign()));
         f64::midpoint(1.0, sign * owners.at(stone))
     };
-    #[expect(clippy::cast_precision_loss, reason = "few stones")]
-    let mean = stones.iter().map(chance).sum::<f64>() / stones.len().max(1) as f64;
     #[expect(clippy::cast_sign_loss, reason = "0 to 100")]
-    let percent = (100.0 * mean).round().clamp(0.0, 100.0) as u32;
+    let percent = (100.0 * mean(stones, chance)).round().clamp(0.0, 100.0) as u32;
     percent
 }
 
 /// The part of the board where the opponent gains most by the mistake, territory or influence.
 fn cedes(mistake: &Mistake<'_>, explained: &PointSet) -> Option<WeighedFact> {
     let size = mistake.board.size();
-    let sign = if mistake.color == crate::go::Color::White {
-        -1.0
-    } else {
-        1.0
-    };
+    let sign = f64::from(mistake.color.sign());
     let (played, better) = (mistake.played.owners, mistake.better.owners);
     let lost = |at: Point| sign * (better.at(at) - played.at(at));
     let is_undecided = |at: Point| played.at(at).abs().max(better.at(at).abs()) < UNDECIDED;
@@ -200,16 +188,12 @@ fn cedes(mistake: &Mistake<'_>, explained: &PointSet) -> Option<WeighedFact> {
     let is_telling =
         sum >= FEWEST_POINTS && sum >= TELLING_SHARE * all && mistake.concerns(&points);
     let part = BoardPart::new(size, (column as u8, row as u8), points);
-    is_telling.then(|| WeighedFact {
-        about: About::Played,
-        weight: 0.5 * sum,
-        line: mistake.line(About::Played),
-        fact: if undecided[row][column] >= MOSTLY * sum {
-            Fact::Influence(part, sum)
-        } else {
-            Fact::Cedes(part, sum)
-        },
-    })
+    let fact = if undecided[row][column] >= MOSTLY * sum {
+        Fact::Influence(part, sum)
+    } else {
+        Fact::Cedes(part, sum)
+    };
+    is_telling.then(|| mistake.found(About::Played, fact, 0.5 * sum))
 }
 
 /// The move was made where nothing is open.
@@ -220,7 +204,7 @@ fn wasted(mistake: &Mistake<'_>) -> Option<WeighedFact> {
         .board
         .size()
         .points()
-        .filter(|&near| distance(at, near) <= AROUND);
+        .filter(|&near| at.distance(near) <= AROUND);
     let is_wasted = around.all(is_settled) && mistake.board.captures_of(at, mistake.color) == 0;
     is_wasted.then(|| WeighedFact {
         about: About::Played,
@@ -235,28 +219,21 @@ fn larger(mistake: &Mistake<'_>) -> Option<WeighedFact> {
     let (played, better) = (mistake.at(About::Played)?, mistake.at(About::Better)?);
     let size = mistake.board.size();
     let parts = [played, better].map(|at| BoardPart::of(size, at));
-    if distance(played, better) < ELSEWHERE || parts[0] == parts[1] {
+    if played.distance(better) < ELSEWHERE || parts[0] == parts[1] {
         return None;
     }
     let around = |at: Point| -> Vec<Point> {
         size.points()
-            .filter(|&near| distance(at, near) <= ELSEWHERE / 2)
+            .filter(|&near| at.distance(near) <= ELSEWHERE / 2)
             .collect()
     };
-    let open = |points: &[Point]| {
-        #[expect(clippy::cast_precision_loss, reason = "few points")]
-        let count = points.len().max(1) as f64;
-        points
-            .iter()
-            .map(|&at| 1.0 - mistake.owners.at(at).abs())
-            .sum::<f64>()
-            / count
-    };
+    let open = |points: &[Point]| mean(points, |at| 1.0 - mistake.owners.at(at).abs());
     let (here, there) = (around(played), around(better));
-    (open(&there) > open(&here) + MORE_OPEN).then(|| WeighedFact {
-        about: About::Better,
-        fact: Fact::Larger(BoardPart::new(size, parts[1], there)),
-        line: mistake.line(About::Better),
-        weight: LARGER,
+    (open(&there) > open(&here) + MORE_OPEN).then(|| {
+        mistake.found(
+            About::Better,
+            Fact::Larger(BoardPart::new(size, parts[1], there)),
+            LARGER,
+        )
     })
 }

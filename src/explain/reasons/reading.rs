@@ -36,11 +36,6 @@ pub(super) fn findings(mistake: &Mistake<'_>) -> Vec<WeighedFact> {
     found
 }
 
-/// Returns the distance of two points along the lines.
-pub(super) fn distance(one: Point, other: Point) -> u8 {
-    one.column().abs_diff(other.column()) + one.row().abs_diff(other.row())
-}
-
 struct Reading<'a> {
     mistake: &'a Mistake<'a>,
     captures: Captures,
@@ -163,7 +158,7 @@ impl Reading<'_> {
             .filter(|&chain| {
                 after
                     .chain(chain)
-                    .any(|stone| distance(stone, at) <= THREATENED)
+                    .any(|stone| stone.distance(at) <= THREATENED)
             })
             .collect();
         let threatened: Vec<Point> = near

@@ -2,7 +2,7 @@
 
 use super::owners::BoardPart;
 use super::{About, Certainty, Fact, Mistake, Way, WeighedFact};
-use crate::explain::Language;
+use crate::explain::{self, Language};
 use crate::go::{Color, Point};
 
 /// Returns what a finding says, as a sentence.
@@ -90,7 +90,7 @@ fn stones(mistake: &Mistake<'_>, points: &[Point], language: Language) -> String
         .iter()
         .find_map(|&at| mistake.board.color_at(at))
         .unwrap_or(mistake.color);
-    let middle = middle(points);
+    let middle = explain::middle(points).map_or_else(String::new, |at| at.to_string());
     let template = match (points.len(), color) {
         (1, Color::Black) => [
             "the black stone at {at}",
@@ -117,18 +117,6 @@ fn stones(mistake: &Mistake<'_>, points: &[Point], language: Language) -> String
         .among(template)
         .replace("{n}", &points.len().to_string());
     text.replace("{at}", &middle)
-}
-
-/// The stone that is nearest to all others.
-fn middle(points: &[Point]) -> String {
-    let far = |at: Point| -> u32 {
-        points
-            .iter()
-            .map(|&other| u32::from(super::reading::distance(at, other)))
-            .sum()
-    };
-    let middle = points.iter().copied().min_by_key(|&at| far(at));
-    middle.map(|at| at.to_string()).unwrap_or_default()
 }
 
 /// What a part of the board is called, with its article.

@@ -123,8 +123,7 @@ fn free_handicap(size: Size, stones: usize) -> Vec<Point> {
 
 /// Twice the distance to the nearest stone, or the distance to the edge beyond which it is lost.
 fn room(size: Size, stones: &[Point], point: Point) -> u8 {
-    let apart =
-        |stone: &Point| stone.column().abs_diff(point.column()) + stone.row().abs_diff(point.row());
+    let apart = |stone: &Point| stone.distance(point);
     let (column, row) = (point.column(), point.row());
     let edge = column
         .min(row)

@@ -4,6 +4,7 @@
 //! the visits: the search visits the best moves most.
 
 use super::{Answer, Args, Conversation, GtpError, lines, words};
+use crate::explain;
 use crate::go::{Board, Color, Move, Point, PointSet};
 use crate::gtp::conversation::ask;
 use crate::playout::Local;
@@ -36,16 +37,6 @@ pub(super) fn playout_policy(talk: &Conversation) -> (Local, [Option<Point>; 2])
     (Local::default(), last)
 }
 
-/// A margin as a result. `margin` is Black's.
-fn result_text(margin: f64) -> String {
-    let text = format!("{:.1}", margin.abs());
-    match margin {
-        _ if text == "0.0" => "0".to_owned(),
-        margin if margin > 0.0 => format!("B+{text}"),
-        _ => format!("W+{text}"),
-    }
-}
-
 /// The expected margin of Black if a player is to move, and its standard deviation.
 fn expected_margin(talk: &mut Conversation, color: Color) -> (f64, f64) {
     let margins = talk.survey(color).report.margins.for_color(color);
@@ -54,14 +45,14 @@ fn expected_margin(talk: &mut Conversation, color: Color) -> (f64, f64) {
 
 /// The expected result if a player is to move.
 pub(super) fn expected_result(talk: &mut Conversation, color: Color) -> String {
-    result_text(expected_margin(talk, color).0)
+    explain::lead(expected_margin(talk, color).0)
 }
 
 pub(super) fn estimate_score(talk: &mut Conversation) -> String {
     let (margin, deviation) = expected_margin(talk, talk.session.to_move());
     format!(
         "{} (upper bound: {:.1}, lower: {:.1})",
-        result_text(margin),
+        explain::lead(margin),
         deviation - margin,
         -deviation - margin
     )
@@ -73,12 +64,9 @@ pub(super) fn experimental_score(talk: &mut Conversation, color: Color) -> Answe
 }
 
 pub(super) fn kosumi_value_black(talk: &mut Conversation) -> String {
-    let value = talk.report().value;
-    let value = match talk.session.to_move() {
-        Color::Black => value,
-        Color::White => 1.0 - value,
-    };
-    format!("{value:.4}")
+    let to_move = talk.session.to_move();
+    let value = talk.report().worth(to_move, None);
+    format!("{:.4}", value.chance)
 }
 
 pub(super) fn kosumi_statistics(talk: &mut Conversation) -> String {
