@@ -46,7 +46,7 @@ function view(root) {
   // The game itself, without the lines that begin where it ends.
   const trunk = way(Number(root.dataset.end));
   chosen[trunk.at(-1)] = undefined;
-  let current = Number(root.dataset.start);
+  let current = Number(root.dataset.start), here = reach(current);
   // The line that is shown before it is played, and the points that are lit.
   let previewed = null, lit = [];
   const observers = [];
@@ -130,9 +130,9 @@ function view(root) {
   // Owners as letters: from a, White's, to z, Black's.
   const ownerOf = (letter) => (letter.charCodeAt(0) - 97) / 12.5 - 1;
 
-  // What the board shows of a step.
-  function viewOf(step) {
-    const { at, marks = [] } = steps[step], { stones } = reach(step), found = seen(step);
+  // What the board shows of the current step.
+  function viewOf() {
+    const { at, marks = [] } = steps[current], { stones } = here, found = seen(current);
     const points = (wanted) => marks.filter(([, kind]) => kind === wanted).map(([point]) => point);
     const territory = ["black", "white"].flatMap((color) => points(`owned ${color}`).map((point) => [point, color]));
     return {
@@ -155,14 +155,15 @@ function view(root) {
   function draw() {
     if (stage.clientWidth === 0) return;
     board.lay(size, stage.clientWidth, 0.7 * innerHeight, true);
-    const view = viewOf(current);
+    const view = viewOf();
     board.show(previewed ? viewOfLine(view, previewed) : view);
   }
 
   function show(step) {
     current = step;
+    here = reach(step);
     previewed = null;
-    const { captured } = reach(step), { text } = steps[step];
+    const { captured } = here, { text } = steps[step];
     find(".text").textContent = text;
     for (const color of ["black", "white"]) find(`.captured b.${color}`).textContent = captured[color];
     const whole = line();

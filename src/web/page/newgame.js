@@ -88,15 +88,13 @@ export class NewGame {
     }));
   }
 
-  // Whether people move for both colors.
-  get isAlone() { return this.wish.who === "people" || this.wish.who === "analysis"; }
-
   request() {
     const { wish } = this, size = wish.size === "other" ? null : Number(wish.size);
     const kosumi = (rank) => ({ kind: "kosumi", ...(rank && { rank }) }), person = { kind: "person" };
-    const isBlack = wish.who === "nigiri" ? Math.random() < 0.5 : wish.who === "black";
-    const black = this.isAlone || (isBlack && wish.who !== "watch") ? person : kosumi(wish.rank);
-    const white = wish.who === "watch" ? kosumi(wish.whiteRank) : this.isAlone || !isBlack ? person : kosumi(wish.rank);
+    const who = wish.who === "nigiri" ? ["black", "white"][Math.floor(2 * Math.random())] : wish.who;
+    const [black, white] = {
+      black: [person, kosumi(wish.rank)], white: [kosumi(wish.rank), person], watch: [kosumi(wish.rank), kosumi(wish.whiteRank)],
+    }[who] ?? [person, person];
     return {
       do: "new", mode: wish.who === "analysis" ? "analyze" : "play", language, black, white, rules: wish.rules,
       columns: size ?? Number(wish.columns), rows: size ?? Number(wish.rows),
