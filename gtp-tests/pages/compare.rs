@@ -57,7 +57,8 @@ fn exact(shown: &[&str], printed: &[&str]) -> Result<(), String> {
     }
 }
 
-/// A line with signs for its points, its numbers, and the rows of its board; a number that is not there has a dash.
+/// A line with signs for its points, its numbers, its ranks, and the rows of its board; a number or rank that is not there has
+/// a dash.
 fn form(line: &str) -> String {
     static ROW: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r"^ ?\d+[ (][.+XO() ]+ \d+$").unwrap());
@@ -65,12 +66,14 @@ fn form(line: &str) -> String {
         Regex::new(r"\b(?:[A-HJ-T][12]?\d|pass)(?: (?:[A-HJ-T][12]?\d|pass))*\b").unwrap()
     });
     static MARGIN: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\b[BW]\+").unwrap());
+    static RANK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\b\d+[kd] ± \d+\b").unwrap());
     static NUMBER: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r"–|[+-]?(?:inf|\d[\d.,]*\d|\d)").unwrap());
     if ROW.is_match(line) {
         return "a row of a board".to_owned();
     }
-    let line = POINTS.replace_all(line, "POINTS");
+    let line = RANK.replace_all(line, "–");
+    let line = POINTS.replace_all(&line, "POINTS");
     let line = MARGIN.replace_all(&line, "MARGIN ");
     let line = NUMBER.replace_all(&line, "#").replace("# %", "#");
     let words: Vec<&str> = line.split_whitespace().collect();
@@ -121,5 +124,7 @@ mod tests {
             " 12 W A3  Mistake: loses 2 points. kosumi: M15."
         ));
         assert!(!is_same("Mistakes 1", "Big mistakes 1"));
+        assert!(is_same("Looks like 2d ± 3 –", "Looks like 11k ± 12 7d ± 1"));
+        assert!(!is_same("Looks like 2d", "Looks like 3 k"));
     }
 }
