@@ -4,9 +4,10 @@
 //
 //     npm install --prefix DIR playwright-core@1.62 && apt-get install chromium
 //     NODE_PATH=DIR/node_modules [KOSUMI=target/release/kosumi] [BROWSER=/usr/bin/firefox-esr] scripts/pages.js [SHOTS]
+//     NODE_PATH=DIR/node_modules scripts/pages.js docs --of GAME.review.html
 //
 // SHOTS is a folder for pictures of each page, 1280 and 390 pixels wide, light and dark. Exit status 0 only if all
-// holds.
+// holds. With --of nothing is tried: the folder gets the picture of docs/reviews.md, of the page of a review at a mistake.
 
 const { strict: assert } = require("node:assert");
 const { execFileSync } = require("node:child_process");
@@ -18,12 +19,16 @@ const { downloaded, isFirefox, isReadable, launch } = require("./browser.js");
 const root = path.join(__dirname, "..");
 const kosumi = path.resolve(process.env.KOSUMI ?? path.join(root, "target", "release", "kosumi"));
 const tests = path.join(root, "gtp-tests", "play", "ladder.tst");
-const shots = process.argv[2];
+const [, , shots, , reviewed] = process.argv;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "kosumi-pages-"));
 
 function run(...words) {
   return execFileSync(kosumi, words, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 }
+
+// A game with what a teacher says of it: variations, one of them within another, and signs on the board.
+const TAUGHT = `(;SZ[7]PB[Pupil];B[dd];W[cc](;B[cd];W[dc];B[ec])
+  (;B[dc]LB[db:key]TR[dd]C[</script> A hane & more];W[db](;B[cb];W[bc])(;B[eb])))`;
 
 // The pages, by name.
 function write() {
@@ -32,6 +37,8 @@ function write() {
   const game = path.join("match", "games", fs.readdirSync(path.join(folder, "match", "games"))[0]);
   run("review", game, "--visits", "30", "--out", "review");
   run("review", game, path.join(root, "gtp-tests", "games", "plain.sgf"), "--visits", "5", "--out", "many");
+  fs.writeFileSync(path.join(folder, "taught.sgf"), TAUGHT);
+  run("review", "taught.sgf", "--visits", "20");
   run("score", game, "--rules", "japanese", "--html", "score.html");
   run("score", path.join(root, "gtp-tests", "games", "bent-four.sgf"), "--html", "life.html");
   try {
@@ -42,7 +49,7 @@ function write() {
   }
   const match = fs.readdirSync(path.join(folder, "match")).find((name) => name.endsWith(".html"));
   return {
-    review: "review.html", reviews: path.join("many", "reviews.html"), score: "score.html", life: "life.html",
+    review: "review.html", taught: "taught.review.html", reviews: path.join("many", "reviews.html"), score: "score.html", life: "life.html",
     regress: "regress.html", match: path.join("match", match),
   };
 }
@@ -178,6 +185,34 @@ async function read(page) {
   assert.equal(saved.text, fs.readFileSync(path.join(folder, "review.sgf"), "utf8"));
 }
 
+// Plays the variations of a record: from their list, and from one to another by the letters on the board.
+async function vary(page) {
+  const text = () => page.textContent(".text");
+  const item = page.locator(".variations li");
+  assert.equal(await item.count(), 1);
+  assert.equal(await item.textContent(), "Move 3: D5 D6 C6 B5</script> A hane & more");
+  await item.click();
+  assert.match(await text(), /^2\. White C5/);
+  // Without candidates every variation has its letter.
+  await page.keyboard.press("c");
+  const signs = () => page.locator(".marks .sign").allTextContents();
+  assert.deepEqual(await signs(), ["a"]);
+  await page.locator(".marks .sign").click({ force: true });
+  assert.match(await text(), / Black D5[^]*A hane & more$/);
+  assert.deepEqual(await signs(), ["key"]);
+  assert.equal(await page.locator(".marks .triangle").count(), 1);
+  await page.keyboard.press("ArrowRight");
+  assert.deepEqual(await signs(), ["a", "b"]);
+  await page.locator(".marks .sign").nth(1).click({ force: true });
+  assert.match(await text(), / Black E6/);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowRight");
+  assert.match(await text(), / White B5/);
+  assert.ok(await page.locator(".steps .last").isDisabled());
+  await page.keyboard.press("c");
+  await page.keyboard.press("Home");
+}
+
 // Looks at a game of a match on its board.
 async function watch(page) {
   assert.equal(await page.locator(".viewer").count(), 0);
@@ -225,7 +260,21 @@ async function test(page) {
 
 process.on("exit", () => fs.rmSync(folder, { recursive: true, force: true }));
 
+// The picture of a review, where its third mistake is to come.
+async function portray(file) {
+  const browser = await launch();
+  const page = await browser.newPage({ viewport: { width: 1200, height: 872 } });
+  await page.goto(`file://${path.resolve(file)}`);
+  await page.keyboard.press("Home");
+  for (let mistake = 0; mistake < 3; mistake += 1) await page.keyboard.press("m");
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForSelector(".candidates text");
+  await page.screenshot({ path: path.join(shots, "review.png") });
+  await browser.close();
+}
+
 async function main() {
+  if (reviewed) return portray(reviewed);
   const pages = write();
   const browsers = { light: await launch({ scheme: "light" }), dark: await launch({ scheme: "dark" }) };
   for (const [name, file] of Object.entries(pages)) {
@@ -233,6 +282,7 @@ async function main() {
       for (const scheme of ["light", "dark"]) {
         const { page, errors, what } = await look(browsers[scheme], name, file, width, scheme);
         if (name === "review") await read(page);
+        if (name === "taught") await vary(page);
         if (name === "match") await watch(page);
         if (name === "regress") await test(page);
         if (name === "life") await prove(page);

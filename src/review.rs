@@ -22,14 +22,16 @@ mod reasons;
 #[cfg(test)]
 mod tests;
 mod text;
+mod variations;
 mod words;
 
 pub use gradual::{BetterLine, GradualReview, MoveVerdict, ReviewStep};
-pub use html::page;
+pub use html::{ReviewedFile, page};
 pub use index::{Summary, index};
 pub use judge::review;
 pub use notes::{annotations, is_reviewed};
 pub use text::summary;
+pub use variations::MOST_NODES;
 
 use crate::clock::Budget;
 use crate::engine::RankEvidence;

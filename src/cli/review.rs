@@ -10,7 +10,7 @@ use crate::files::{self, LARGEST_RECORD, Lock, read_text, write_all_whole, write
 use crate::go::Record;
 use crate::go::rules::RuleSet;
 use crate::html;
-use crate::review::{self, Effort, Review, ReviewSettings, Summary};
+use crate::review::{self, Effort, Review, ReviewSettings, ReviewedFile, Summary};
 use crate::sgf;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
@@ -281,7 +281,19 @@ impl ReviewOptions {
         // However the file is called, the same review is the same page.
         let name = self.usual_output(&work.file).with_added_extension("sgf");
         let name = name.file_name().unwrap_or_default().to_string_lossy();
-        let page = review::page(&review, self.mistakes, &record, &name, &summary);
+        let number = self.game.get();
+        let tree = sgf::load_trees(&work.bytes, number, review::MOST_NODES);
+        let tree = tree.into_iter().nth(number - 1).transpose();
+        let tree = tree.unwrap_or_else(|error| {
+            log::warn!("{}: no variations are shown: {error}", work.file.display());
+            None
+        });
+        let file = ReviewedFile {
+            text: &record,
+            name: &name,
+            tree: tree.as_ref(),
+        };
+        let page = review::page(&review, self.mistakes, &file, &summary);
         // The page last: it shows that both are there.
         write_all_whole(&[
             (&work.sgf, record.as_bytes()),

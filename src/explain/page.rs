@@ -100,7 +100,7 @@ fn follow_line(
     for &(color, mv) in line {
         position.play_unchecked(color, mv);
         step = viewer.follow(step, position.board(), mv.point());
-        if viewer.is_silent(step) {
+        if viewer.text(step).is_empty() {
             viewer.say(step, sentence.to_owned());
         }
         first = first.or(Some(step));

@@ -83,11 +83,14 @@ function view(root) {
     return { turn, chance, lead, owners, candidates };
   }
 
-  function follow(candidate) {
-    const next = children[current].find((step) => (steps[step].at ?? null) === candidate.point);
-    if (next === undefined) return;
+  function choose(next) {
     chosen[current] = next;
     show(next);
+  }
+
+  function follow(candidate) {
+    const next = children[current].find((step) => (steps[step].at ?? null) === candidate.point);
+    if (next !== undefined) choose(next);
   }
 
   // Shows a line that has not been played, with a number on each stone; null shows the position again.
@@ -130,9 +133,18 @@ function view(root) {
   // Owners as letters: from a, White's, to z, Black's.
   const ownerOf = (letter) => (letter.charCodeAt(0) - 97) / 12.5 - 1;
 
+  // What leads on in the record itself and is not the game: letters on the board, where no candidate or label stands.
+  function variations(labels, candidates) {
+    const taken = new Set([...labels, ...candidates.map(({ point }) => [point])].map(([point]) => point));
+    const ways = children[current].filter((step) => steps[step].varies && steps[step].at !== undefined && !taken.has(steps[step].at));
+    return ways.slice(0, 26).map((step, place) => [steps[step].at, String.fromCharCode(97 + place), step]);
+  }
+
+  const lettered = () => variations(steps[current].labels ?? [], isOn("candidates") ? seen(current)?.candidates ?? [] : []);
+
   // What the board shows of the current step.
   function viewOf() {
-    const { at, marks = [] } = steps[current], { stones } = here, found = seen(current);
+    const { at, marks = [], labels = [] } = steps[current], { stones } = here, found = seen(current);
     const points = (wanted) => marks.filter(([, kind]) => kind === wanted).map(([point]) => point);
     const territory = ["black", "white"].flatMap((color) => points(`owned ${color}`).map((point) => [point, color]));
     return {
@@ -140,7 +152,7 @@ function view(root) {
       last: at !== undefined && stones[at] && marks.length === 0 ? [at, stones[at]] : null,
       labels: found && isOn("candidates") ? { candidates: found.candidates, turn: found.turn, labels: "chance" } : {},
       ownership: found && isOn("owners") ? [...found.owners].map(ownerOf) : null,
-      numbers: [], loose: new Set(), ghost: null, pending: null, cursor: null,
+      numbers: [...labels, ...lettered()], loose: new Set(), ghost: null, pending: null, cursor: null,
     };
   }
 
@@ -227,8 +239,10 @@ function view(root) {
   frame.addEventListener("pointermove", (event) => event.pointerType !== "touch" && preview(candidateAt(event)));
   frame.addEventListener("pointerleave", () => preview(null));
   frame.addEventListener("click", (event) => {
-    const candidate = candidateAt(event);
+    const candidate = candidateAt(event), at = board.pointAt(event);
+    const variation = lettered().find(([point]) => point === at);
     if (candidate) follow(candidate);
+    else if (variation) choose(variation[2]);
   });
   let touched = null;
   frame.addEventListener("touchstart", ({ touches: [touch] }) => { touched = touch.clientX; }, { passive: true });

@@ -36,6 +36,11 @@ struct ViewerStep {
     changes: Vec<(usize, &'static str)>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     marks: Vec<(usize, &'static str)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    labels: Vec<(usize, String)>,
+    /// True if the step is a way on that the record itself has.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    varies: bool,
     text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     seen: Option<SeenHere>,
@@ -207,6 +212,14 @@ pub enum Mark {
     Right,
     /// A point that was answered.
     Answered,
+    /// A sign of the record's own.
+    Triangle,
+    /// Another one.
+    Square,
+    /// Another one.
+    Circle,
+    /// Another one.
+    Cross,
 }
 
 impl Mark {
@@ -219,6 +232,10 @@ impl Mark {
             Mark::Dame => "dame",
             Mark::Right => "right",
             Mark::Answered => "answered",
+            Mark::Triangle => "triangle",
+            Mark::Square => "square",
+            Mark::Circle => "circle",
+            Mark::Cross => "cross",
         }
     }
 }
@@ -294,6 +311,23 @@ impl Viewer {
         self.steps[step].marks.push((place, mark.class()));
     }
 
+    /// Puts a text on a point of a position.
+    ///
+    /// # Panics
+    /// If there is no such position.
+    pub fn label(&mut self, step: usize, at: Point, text: String) {
+        let place = self.size.place(at);
+        self.steps[step].labels.push((place, text));
+    }
+
+    /// Tells that the record itself has the move to a position, as one of its variations: a letter on the board leads to it.
+    ///
+    /// # Panics
+    /// If there is no such position.
+    pub fn vary(&mut self, step: usize) {
+        self.steps[step].varies = true;
+    }
+
     /// Says something below a position.
     ///
     /// # Panics
@@ -307,12 +341,12 @@ impl Viewer {
         self.end = Some(self.last());
     }
 
-    /// Returns true if nothing is said below a position.
+    /// What is said below a position; empty if nothing is.
     ///
     /// # Panics
     /// If there is no such position.
-    pub fn is_silent(&self, step: usize) -> bool {
-        self.steps[step].text.is_empty()
+    pub fn text(&self, step: usize) -> &str {
+        &self.steps[step].text
     }
 
     /// Tells what a search has seen in a position.

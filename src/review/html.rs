@@ -1,24 +1,36 @@
 //! A review as a web page in one file: the game on a board with steps, the moves that kosumi would have played, a chart, the worst
 //! mistakes and all moves.
 
-use super::text::{SUMS, effort, lead, loss, percent, position, verdict, with_reasons};
+use super::text::{SUMS, commented, effort, lead, loss, percent, position, verdict, with_reasons};
+use super::variations::{RecordVariations, Variations};
 use super::words::{ReviewWords, filled};
 use super::{CandidateMove, FoundMoves, Grade, JudgedMove, Review, Summary, act};
 use crate::go::record::Action;
 use crate::go::{Color, Game, Move, Size};
 use crate::html::viewer::{self, Viewer, ViewerPosition};
 use crate::html::{self, table};
+use crate::sgf::SgfTree;
 use maud::{Markup, html};
 
 const STYLE: &str = include_str!("style.css");
 
-/// Returns the page about a review with a number of the worst mistakes at most. The record is what the page offers as a
-/// file, under a name; the summary is what an [index](super::index()) will read.
+/// The record of a review, as files have it.
+#[derive(Clone, Copy, Debug)]
+pub struct ReviewedFile<'a> {
+    /// What the page offers as a file: the record with the review.
+    pub text: &'a str,
+    /// The name of that file.
+    pub name: &'a str,
+    /// The record as it was given, with its variations, if it could be read so.
+    pub tree: Option<&'a SgfTree>,
+}
+
+/// Returns the page about a review with a number of the worst mistakes at most. The summary is what an
+/// [index](super::index()) will read.
 pub fn page(
     review: &Review,
     mistakes: usize,
-    record: &str,
-    name: &str,
+    file: &ReviewedFile<'_>,
     summary: &Summary,
 ) -> String {
     let [black, white] = Color::ALL.map(|color| review.name(color));
@@ -29,15 +41,17 @@ pub fn page(
         steps,
         befores,
         lines,
-    } = Course::of(review);
+        variations,
+    } = Course::of(review, file.tree);
     let beside = html! {
         (viewer::chart(words.chart))
         (viewer::candidates(&labels))
         (worst(review, mistakes, &befores, &lines))
+        (of_record(&variations, words))
         (all_moves(review, &steps))
     };
     let body = html! {
-        (header(review, &title, &viewer::download(words.save, name, record)))
+        (header(review, &title, &viewer::download(words.save, file.name, file.text)))
         (viewer.markup(0, labels, &beside))
         h2 { (words.the_players) }
         (sums(review))
@@ -103,6 +117,8 @@ struct Course {
     befores: Vec<usize>,
     /// For each move the last step of the better line, if there is one, and those of the lines that show its reasons.
     lines: Vec<ShownLines>,
+    /// What the record itself has beside the game.
+    variations: RecordVariations,
 }
 
 /// The last steps of lines that were not played.
@@ -113,7 +129,7 @@ struct ShownLines {
 }
 
 impl Course {
-    fn of(review: &Review) -> Course {
+    fn of(review: &Review, tree: Option<&SgfTree>) -> Course {
         let mut game = Game::new(review.record.size, review.rules.rules);
         // Stones that are put down before the first move belong to the first position.
         let nodes = review.record.nodes.iter();
@@ -127,11 +143,13 @@ impl Course {
         let missed_before = review.missed_before();
         let (mut steps, mut lines) = (Vec::new(), Vec::new());
         let (mut befores, mut comments) = (Vec::new(), Vec::new());
-        let mut step = 0;
+        // The step after each node of the record.
+        let (mut step, mut reached) = (0, vec![0; setups]);
         for node in nodes.skip(setups) {
             let before = (step, game.clone());
             let mv = act(&mut game, &node.action);
             step = viewer.follow(step, game.board(), mv.and_then(Move::point));
+            reached.push(step);
             if mv.is_some() {
                 befores.push(before);
                 steps.push(step);
@@ -164,20 +182,15 @@ impl Course {
         } else {
             show(&mut viewer, 0, &game, &review.start, words);
         }
+        let main = (&review.record, review.rules.rules, &reached[..]);
+        let variations = tree.map(|tree| Variations::add(&mut viewer, tree, main, words));
         Course {
+            variations: variations.unwrap_or_default(),
             viewer,
             steps,
             befores: befores.iter().map(|before| before.0).collect(),
             lines,
         }
-    }
-}
-
-/// A text about a position, and below it what the record itself says there.
-fn commented(text: &str, comment: &str) -> String {
-    match comment.trim() {
-        "" => text.to_owned(),
-        comment => format!("{text}\n\n{comment}"),
     }
 }
 
@@ -230,7 +243,7 @@ fn follow(
             break;
         }
         step = viewer.follow(step, game.board(), mv.point());
-        if viewer.is_silent(step) {
+        if viewer.text(step).is_empty() {
             let text = if place == 0 { text } else { "" };
             let line = filled(words.line, &[words.player(color), &mv.to_string()]);
             viewer.say(step, format!("{line}\n{text}"));
@@ -298,6 +311,25 @@ fn worst(review: &Review, mistakes: usize, befores: &[usize], lines: &[ShownLine
                 }
             }
         }
+    }
+}
+
+/// Returns the list of the variations that the record itself has. Each leads to where it leaves the game, and it is the next line.
+fn of_record(variations: &RecordVariations, words: &ReviewWords) -> Markup {
+    let RecordVariations { list, left_out } = variations;
+    html! {
+        @if !list.is_empty() || *left_out > 0 { h2 { (words.variations) } }
+        @if !list.is_empty() {
+            ul.variations {
+                @for variation in list {
+                    li tabindex="0" data-step=(variation.from) data-through=(variation.last) {
+                        b { (words.move_title) " " (variation.after + 1) } ": " (variation.moves)
+                        @if !variation.hint.is_empty() { p { (variation.hint) } }
+                    }
+                }
+            }
+        }
+        @if *left_out > 0 { p { (filled(words.left_out, &[&left_out.to_string()])) } }
     }
 }
 

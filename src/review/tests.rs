@@ -131,8 +131,35 @@ fn a_move_on_a_stone_is_an_error() {
 }
 
 fn page_of(review: &Review, mistakes: usize) -> String {
+    page_with(review, mistakes, None)
+}
+
+fn page_with(review: &Review, mistakes: usize, tree: Option<&sgf::SgfTree>) -> String {
     let summary = Summary::of(review, "key".to_owned(), "sum".to_owned());
-    page(review, mistakes, "(;C[</script>])", "<b>.sgf", &summary)
+    let file = ReviewedFile {
+        text: "(;C[</script>])",
+        name: "<b>.sgf",
+        tree,
+    };
+    page(review, mistakes, &file, &summary)
+}
+
+/// The steps of a page, as its script reads them.
+fn steps_of(page: &str) -> Vec<serde_json::Value> {
+    let (_, rest) = page
+        .split_once("<script class=\"steps-text\" type=\"application/json\">")
+        .unwrap();
+    let (json, _) = rest.split_once("</script>").unwrap();
+    serde_json::from_str(json).unwrap()
+}
+
+/// The page of a text with its variations.
+fn varied(text: &str) -> String {
+    let review = review_of(text, 1);
+    let tree = sgf::load_trees(text.as_bytes(), 1, MOST_NODES).remove(0);
+    let page = page_with(&review, 3, Some(&tree.unwrap()));
+    check_balance(&page);
+    page
 }
 
 #[test]
@@ -157,11 +184,7 @@ fn the_page_needs_nothing_from_outside_and_shows_the_mistakes() {
 fn the_page_knows_every_move_and_what_was_seen_there() {
     let review = review_of(BLUNDER, 2);
     let page = page_of(&review, 10);
-    let (_, rest) = page
-        .split_once("<script class=\"steps-text\" type=\"application/json\">")
-        .unwrap();
-    let (json, _) = rest.split_once("</script>").unwrap();
-    let steps: Vec<serde_json::Value> = serde_json::from_str(json).unwrap();
+    let steps = steps_of(&page);
     // Of the ways on from a step the first one is that of the game.
     let mut step = 0;
     for (place, judged) in review.moves.iter().enumerate() {
@@ -406,6 +429,87 @@ fn reasons_and_comments_of_the_record_stand_beside_the_verdict() {
     assert!(page.contains("\\n\\nA teacher: live first!"), "{page}");
     // The first mistake leads to the position before it.
     assert!(page.contains("data-step=\"0\" data-through="));
+}
+
+#[test]
+fn variations_of_the_record_can_be_played_on_the_page() {
+    let page = varied(
+        "(;SZ[7:3]KM[-9.5]AB[ba][bb][bc]AW[ca][cb][cc][ea][eb][ec]\
+        ;B[gb]LB[ab:key](;W[ab];B[ga];W[gc])\
+        (;W[gc]C[</script><b>Too small & slow]TR[gc]SQ[zz];B[ab](;W[ga])(;AE[gb]AW[da]C[Shape];W[fb])))",
+    );
+    let steps = steps_of(&page);
+    let find = |text: &str| {
+        let starts = |step: &serde_json::Value| step["text"].as_str().unwrap().starts_with(text);
+        steps.iter().position(starts).unwrap()
+    };
+    let after = |step: usize| usize::try_from(steps[step]["before"].as_u64().unwrap()).unwrap();
+    let first = find("1. Black G2");
+    assert_eq!(steps[first]["labels"][0][1], "key");
+    // White's answer beside the game's, what follows it, and another variation within.
+    let is_way = |step: &serde_json::Value| step["before"] == first && step["varies"] == true;
+    let white = steps.iter().position(is_way).unwrap();
+    let text = steps[white]["text"].as_str().unwrap();
+    assert!(text.ends_with("\n\n</script><b>Too small & slow"), "{text}");
+    assert_eq!(steps[white]["marks"], serde_json::json!([[20, "triangle"]]));
+    let shape = find("\n\nShape");
+    assert_eq!(
+        steps[shape]["changes"].as_array().unwrap().len(),
+        2,
+        "a setup"
+    );
+    let end = find("Variation: White G3");
+    assert_eq!(after(shape), after(end));
+    assert_eq!(after(after(end)), white);
+    // The list leads to where the variation begins, and to its end.
+    let link = format!("data-step=\"{first}\" data-through=\"{end}\"");
+    let (_, item) = page.split_once(&link).unwrap();
+    assert!(
+        item.starts_with("><b>Move 2</b>: G1 A2 G3<p>&lt;/script&gt;&lt;b&gt;Too small &amp; slow"),
+        "{}",
+        &item[..200]
+    );
+    assert!(!page.contains("in the record alone"));
+}
+
+#[test]
+fn a_page_holds_a_bounded_part_of_a_record_that_can_be_played() {
+    let huge = "x".repeat(100_000);
+    let many = "(;W[ba]C[HUGE])".replace("HUGE", &huge) + &"(;W[aa])(;W[zz])".repeat(10);
+    let page = varied(&format!("(;SZ[5];B[aa](;W[bb]){many})"));
+    assert_eq!(page.matches("<b>Move 2</b>").count(), 1);
+    assert!(page.contains("20 nodes of variations are in the record alone"));
+    assert!(page.len() < 100_000, "{}", page.len());
+    // Of more variations than a page has room for the first ones are shown.
+    let all = "abcde"
+        .chars()
+        .flat_map(|c| "abcde".chars().map(move |r| (c, r)));
+    let answers: Vec<String> = all
+        .map(|(c, r)| format!("(;W[{c}{r}];B[];W[];B[])"))
+        .collect();
+    let wide = answers.concat().repeat(120);
+    let page = varied(&format!("(;SZ[5];B[aa](;W[bb]){wide})"));
+    let steps = steps_of(&page);
+    assert!(steps.len() < 200, "equal moves are one: {}", steps.len());
+    assert!(page.contains(" nodes of variations are in the record alone"));
+    let deep = ";W[bb];B[]".repeat(100) + &";W[];B[]".repeat(4000);
+    let page = varied(&format!("(;SZ[5];B[aa](;W[bb])(;W[cc];B[]{deep}))"));
+    assert!(steps_of(&page).len() < 2100);
+}
+
+#[test]
+fn variations_of_another_game_are_not_mixed_in() {
+    let review = review_of("(;SZ[5];B[aa];W[bb])", 1);
+    for (other, ways) in [
+        ("(;SZ[5];B[aa](;W[bb])(;W[cc]))", 1),
+        ("(;SZ[5](;B[ab](;W[bb])(;W[cc]))(;B[dd]))", 1),
+        ("(;SZ[7];B[aa](;W[bb])(;W[cc]))", 0),
+        ("(;SZ[5];AB[dd];B[aa](;W[bb])(;W[cc]))", 0),
+    ] {
+        let tree = sgf::load_trees(other.as_bytes(), 1, MOST_NODES).remove(0);
+        let page = page_with(&review, 3, Some(&tree.unwrap()));
+        assert_eq!(page.matches("\"varies\":true").count(), ways, "{other}");
+    }
 }
 
 #[test]

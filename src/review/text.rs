@@ -85,6 +85,14 @@ pub(super) fn with_reasons(verdict: String, judged: &JudgedMove) -> String {
     lines.join("\n")
 }
 
+/// A text about a position, and below it what the record itself says there.
+pub(super) fn commented(text: &str, comment: &str) -> String {
+    match comment.trim() {
+        "" => text.to_owned(),
+        comment => format!("{text}\n\n{comment}"),
+    }
+}
+
 /// Returns what a move has lost, in points first.
 pub(super) fn loss(judged: &JudgedMove, words: &ReviewWords) -> String {
     let points = points(judged.points_lost(), words);

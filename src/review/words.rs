@@ -42,6 +42,8 @@ pub(super) struct ReviewWords {
     pub(super) missed_already: &'static str,
     /// `{}`: who moves, and where, in a line that was not played.
     pub(super) line: &'static str,
+    /// `{}`: who moves, and where, in a variation of the record's own.
+    pub(super) variation: &'static str,
     /// `{}`: the position before the first move.
     pub(super) at_first: &'static str,
     /// `{}`: the last position.
@@ -89,6 +91,10 @@ pub(super) struct ReviewWords {
     pub(super) move_loses: &'static str,
     pub(super) better: &'static str,
     pub(super) missed_again: &'static str,
+    /// What the record itself has beside the game.
+    pub(super) variations: &'static str,
+    /// `{}`: nodes of variations that are not on the page.
+    pub(super) left_out: &'static str,
     pub(super) all_moves: &'static str,
     pub(super) move_title: &'static str,
     pub(super) played: &'static str,

@@ -12,7 +12,9 @@ use super::notation::{
     parse_points, parse_text, point_name,
 };
 use super::write::komi_value;
+use crate::go::record::{Action, Setup};
 use crate::go::{Color, Move, Point, Size};
+use std::collections::BTreeMap;
 
 /// Nodes on a line of the text, unless one of them has more than a move.
 const NODES_A_LINE: usize = 10;
@@ -120,8 +122,12 @@ impl SgfProperty {
         values.map(|value| parse_move(value, size)).collect()
     }
 
-    /// Its points, those of rectangles one by one; `None` if a value is no point of the board.
+    /// Its points, those of rectangles one by one; `None` if a value is no point of the board, or if there are more values
+    /// than points, of which each may be a rectangle as large as the board.
     pub fn points(&self, size: Size) -> Option<Vec<Point>> {
+        if self.values.len() > size.area() {
+            return None;
+        }
         let values = self.values.iter();
         let points: Option<Vec<Vec<Point>>> =
             values.map(|value| parse_points(value, size)).collect();
@@ -162,6 +168,36 @@ impl SgfNode {
     /// The property of a name.
     pub fn find(&self, name: &str) -> Option<&SgfProperty> {
         self.properties.iter().find(|found| found.name == name)
+    }
+
+    /// The moves that it makes, in the order of the text; `None` if one of them cannot be read.
+    pub fn moves(&self, size: Size) -> Option<Vec<Action>> {
+        let mut actions = Vec::new();
+        for property in &self.properties {
+            if let Some(color) = property.mover() {
+                let moves = property.moves(size)?.into_iter();
+                actions.extend(moves.map(|mv| Action::Move(color, mv)));
+            }
+        }
+        Some(actions)
+    }
+
+    /// What it sets up, if it does, without what cannot be read. That happens before its moves.
+    pub fn setup(&self, size: Size) -> Option<Setup> {
+        let mut stones = BTreeMap::new();
+        for (name, stone) in [
+            ("AE", None),
+            ("AB", Some(Color::Black)),
+            ("AW", Some(Color::White)),
+        ] {
+            let points = self.find(name).and_then(|found| found.points(size));
+            stones.extend(points.unwrap_or_default().into_iter().map(|at| (at, stone)));
+        }
+        let setup = Setup {
+            stones: stones.into_iter().collect(),
+            to_move: self.find("PL").and_then(SgfProperty::color),
+        };
+        (setup != Setup::default()).then_some(setup)
     }
 
     /// Adds a value to a property, which may be new.
@@ -401,6 +437,11 @@ mod tests {
         let label = SgfProperty::of_labels("LB", [(at, "a:]\\")], size).unwrap();
         assert_eq!(label.labels(size).unwrap(), [(at, "a:]\\".to_owned())]);
         assert_eq!(SgfProperty::of_points("TR", [], size), None);
+        // A short text must not stand for more points than fit into memory.
+        let mut boards = SgfProperty::of_text("TR", "aa:ii");
+        assert_eq!(boards.points(size).unwrap().len(), 81);
+        boards.values = vec!["aa:ii".to_owned(); 82];
+        assert_eq!(boards.points(size), None);
         let pass = SgfProperty::of_move(Color::White, Move::Pass, size);
         assert_eq!(pass.moves(size), Some(vec![Move::Pass]));
         assert_eq!(

@@ -7,7 +7,7 @@
 use super::error::{WebError, WebResult};
 use super::tree::{GameTree, MARKS, MOST_NODES, PointMark, ROOT, TreeNode};
 use super::views::{Judgement, ReportView};
-use crate::go::record::{Action, Setup};
+use crate::go::record::Action;
 use crate::go::rules::RuleSet;
 use crate::go::{Color, Game, Rules, Size};
 use crate::sgf::{SgfNode, SgfProperty, SgfTree, load_trees};
@@ -113,8 +113,7 @@ pub(super) fn read(sgf: &SgfTree, usual: Rules, audience: Audience) -> WebResult
     let rules = known.map_or(usual, |set| set.rules);
     let komi = root.find("KM").and_then(SgfProperty::komi);
     let komi = komi.unwrap_or(rules.komi.as_f64());
-    let setup = Some(setup_of(root, sgf.size)).filter(|setup| *setup != Setup::default());
-    let mut tree = GameTree::new(sgf.size, rules, komi, setup)?;
+    let mut tree = GameTree::new(sgf.size, rules, komi, root.setup(sgf.size))?;
     let stones = root
         .find("HA")
         .and_then(|stones| stones.line().parse().ok());
@@ -147,7 +146,7 @@ fn grow_all(tree: &mut GameTree, sgf: &SgfTree, audience: Audience) -> WebResult
     let children = sgf.children();
     let mut made = 1;
     let (mut game, mut at) = (tree.game(ROOT)?, ROOT);
-    for action in moves_of(&sgf.nodes[0], sgf.size).unwrap_or_default() {
+    for action in sgf.nodes[0].moves(sgf.size).unwrap_or_default() {
         at = tree.grow(at, Some(action), &mut game)?;
     }
     let mut left: Vec<(usize, usize, Game)> = Vec::new();
@@ -180,11 +179,10 @@ fn grow_one(
     game: &mut Game,
 ) -> WebResult<Option<usize>> {
     let size = tree.size();
-    let Some(moves) = moves_of(node, size) else {
+    let Some(moves) = node.moves(size) else {
         return Ok(None);
     };
-    let setup = setup_of(node, size);
-    let setup = (setup != Setup::default()).then_some(Action::Setup(setup));
+    let setup = node.setup(size).map(Action::Setup);
     let mut actions: Vec<Option<Action>> = setup.into_iter().chain(moves).map(Some).collect();
     if actions.is_empty() {
         actions.push(None);
@@ -206,35 +204,6 @@ fn grow_one(
         }
     }
     Ok(Some(at))
-}
-
-/// The moves of a node; `None` if one of them cannot be read.
-fn moves_of(node: &SgfNode, size: Size) -> Option<Vec<Action>> {
-    let mut actions = Vec::new();
-    for property in &node.properties {
-        if let Some(color) = property.mover() {
-            let moves = property.moves(size)?.into_iter();
-            actions.extend(moves.map(|mv| Action::Move(color, mv)));
-        }
-    }
-    Some(actions)
-}
-
-/// The stones that a node sets up, without what is not on the board.
-fn setup_of(node: &SgfNode, size: Size) -> Setup {
-    let mut stones = BTreeMap::new();
-    for (name, stone) in [
-        ("AE", None),
-        ("AB", Some(Color::Black)),
-        ("AW", Some(Color::White)),
-    ] {
-        let points = node.find(name).and_then(|found| found.points(size));
-        stones.extend(points.unwrap_or_default().into_iter().map(|at| (at, stone)));
-    }
-    Setup {
-        stones: stones.into_iter().collect(),
-        to_move: node.find("PL").and_then(SgfProperty::color),
-    }
 }
 
 /// Lets a node of the tree have what one of a record says. Returns the notes.
