@@ -477,6 +477,19 @@ async function survive(browser, server) {
   return next;
 }
 
+// A review names the opening that a move completes.
+async function nameOpening(visit) {
+  const { page } = visit;
+  await page.click("[data-act=open]");
+  await page.setInputFiles("#open-file", { name: "opening.sgf", mimeType: "application/x-go-sgf", buffer: Buffer.from("(;SZ[19];B[dp];W[pd];B[pp];W[dd])") });
+  await page.waitForSelector(".panel.analyze");
+  await page.locator(".joined select").selectOption("50");
+  await page.click(".joined button");
+  await page.keyboard.press("Home");
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowRight");
+  await page.waitForSelector(".judged:has-text('Nirensei.')", { timeout: 60_000 });
+}
+
 const TESTS = [
   ["a game by mouse", { width: 1280 }, playByMouse],
   ["a game by mouse on a phone", { width: 390, scheme: "dark" }, playByMouse],
@@ -490,6 +503,7 @@ const TESTS = [
   ["analysis on the smallest phone", { width: 320 }, analyze],
   ["learning", { width: 1280 }, learn],
   ["learning on a phone", { width: 390, scheme: "dark" }, learn],
+  ["openings by name", { width: 1280 }, nameOpening],
   ["languages", { width: 320, scheme: "dark" }, speak],
   ["shapes", { width: 1280 }, shapes],
   ["shapes on the smallest phone", { width: 320 }, shapes],

@@ -169,7 +169,9 @@ export class AnalyzePanel {
     reveal(this.verdict, Boolean(isKnown));
     if (isKnown) {
       this.verdict.className = `judged grade${judged.grade}`;
-      put(this.verdict, word(`grade${judged.grade}`, { points: Math.max(0, judged.points).toFixed(1), chance: percent(Math.max(0, judged.chance)) }));
+      const values = { points: Math.max(0, judged.points).toFixed(1), chance: percent(Math.max(0, judged.chance)) };
+      const { opening } = judged, named = opening ? ` ${opening[0].toUpperCase()}${opening.slice(1)}.` : "";
+      put(this.verdict, word(`grade${judged.grade}`, values) + named);
     }
     const reasons = judged?.reasons?.length ? judged.reasons : here.reasons ?? [];
     this.reasons.fill(here.color && !table.hidesMoves ? [...(judged ? this.betterRow(judged) : []), ...reasonRows(here, reasons)] : []);
