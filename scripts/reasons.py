@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Checks the reasons that reviews give for mistakes, by deeper searches and by another program's reading.
 
-    scripts/reasons.py PAGE... [--kosumi PROGRAM] [--visits 1500] [--gnugo "gnugo --mode gtp"] [--most 200] [--failures]
+    scripts/reasons.py PAGE... [--kosumi PROGRAM] [--visits 1500] [--gnugo "gnugo --mode gtp"] [--most 200] [--kinds sente,gote]
+        [--failures]
 
 PAGE is what `kosumi review` has written. Of each mistake the positions after both moves are searched with so many visits. What a
 reason says of the chances of stones and of points must then still be true by a good part; what it says of captures must be true by
 GNU Go's reading or by the search. Prints how many mistakes have a reason and how many reasons of each kind are true, with what is
-not. Sente, gote and answers are true if the deeper search plays so. Needs GNU Go 3.8.
+not. Sente, gote and answers are true if the deeper search plays so, and sente only if a pass loses points there, too. Needs GNU Go 3.8.
 """
 
 import argparse
@@ -20,8 +21,10 @@ from pathlib import Path
 
 from programs import Program
 
-# How near an answer is, what a move in sente threatens at least, and what a better move has to gain, both in points.
-NEAR, THREATENED, GAINED = 3, 3, 0.5
+# How near an answer is, and what a move threatens or decides.
+NEAR, AROUND = 3, 6
+# What a move in sente threatens at least, and what a better move has to gain, both in points.
+THREATENED, GAINED = 2, 0.5
 # Kinds that say no more than where points are lost.
 POINTS = {"cedes", "influence"}
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
@@ -46,9 +49,10 @@ KINDS = [
     ("chance", rf"After (\w+), the chance of {STONES} to live is (\d+) %, after \w+ (\d+) %\."),
     ("cedes", r"(\w+) gives \w+ about (\d+) points (.*)\."),
     ("influence", r"(\w+) gives \w+ influence (.*): chances there that are worth about (\d+) points, though no territory yet\."),
+    ("size", r"(\w+) is the key point for both, worth about (\d+) points: .*"),
     ("key point", r"(\w+) is the key point for both: .*"),
     ("ignores", r"(\w+) does not answer (\w+), and \w+ goes on at \w+\."),
-    ("sente", r"(\w+) is sente: \w+ answers at \w+, and \w+ goes on elsewhere, at \w+\."),
+    ("sente", r"(\w+) is sente: it threatens to gain about (\d+) points around there, so \w+ answers .*"),
     ("gote", r"(\w+) is gote: \w+ need not answer it, and plays at \w+\."),
     ("lets take ko", r"After (\w+), \w+ takes the ko at (\w+), and \w+ needs a ko threat before taking back\."),
     ("joseki", r"The usual move here is (\w+) \(.*\)\."),
@@ -187,6 +191,9 @@ class Checker:
             return self.lost_in(found[2]) >= max(1, 0.3 * float(found[3]))
         if kind == "key point":
             return about in self.replies[self.played][:3]
+        if kind == "size":
+            gained = self.gained_around(about, self.owners[self.played], self.owners[about])
+            return about in self.replies[self.played][:3] and gained >= max(1, 0.3 * float(found[2]))
         if kind == "lets take ko":
             return found[2] in self.replies[about][:3]
         if kind == "ignores":
@@ -195,9 +202,9 @@ class Checker:
             return far(self.replies[about][0], about) > NEAR
         if kind == "sente":
             opponent = "w" if self.color == "b" else "b"
-            passed = self.analyst.ask(self.page, [*self.before, (self.color, about), (opponent, "pass")])[2]
-            is_threat = self.mover * (passed - self.leads[about]) >= THREATENED
-            return is_threat and far(self.replies[about][0], about) <= NEAR
+            passed = self.analyst.ask(self.page, [*self.before, (self.color, about), (opponent, "pass")])[0]
+            gained = self.gained_around(about, self.owners[about], passed)
+            return gained >= max(THREATENED, 0.3 * float(found[2])) and far(self.replies[about][0], about) <= NEAR
         if kind == "joseki":
             return self.gain() >= GAINED
         return True
@@ -213,6 +220,10 @@ class Checker:
             return can_attack or here < 0.65
         return not can_attack or (here > (0.65 if kind == "saves" else 0.35) and here > there)
 
+    def gained_around(self, place, before, after):
+        """Points around a place that the player gains between two searches."""
+        return sum(self.mover * (after[at] - before[at]) for at in after if far(at, place) <= AROUND)
+
     def lost_in(self, where):
         """Points that the mistake loses in a part of the board, or on a board without parts."""
         where, owners = PARTS.get(where), self.owners
@@ -227,10 +238,15 @@ def main():
     parser.add_argument("--visits", type=int, default=1500)
     parser.add_argument("--gnugo", default="gnugo --mode gtp")
     parser.add_argument("--most", type=int, default=200, help="mistakes, evenly from all pages")
+    parser.add_argument("--kinds", default="", help="mistakes with a reason of one of these kinds alone: sente,gote")
     parser.add_argument("--failures", action="store_true", help="print what is not true")
     options = parser.parse_args()
     pages = [Page(path) for path in options.pages]
     mistakes = [(page, mistake) for page in pages for mistake in page.mistakes]
+    if options.kinds:
+        wanted = [form for kind, form in KINDS if kind in options.kinds.split(",")]
+        is_told = [any(re.fullmatch(form, text) for text in mistake[-1] for form in wanted) for _, mistake in mistakes]
+        mistakes = [mistake for mistake, told in zip(mistakes, is_told) if told]
     step = max(1, len(mistakes) / options.most)
     mistakes = [mistakes[int(place * step)] for place in range(min(options.most, len(mistakes)))]
     analyst, reader = Analyst(options.kosumi, options.visits), Program(options.gnugo)

@@ -9,7 +9,9 @@ mod unfinished;
 mod words;
 
 pub use page::{page, section};
-pub use reasons::{About, FoundAfter, Mistake, Reason, ReasonKind, opening, reasons, shape};
+pub use reasons::{
+    About, FoundAfter, Mistake, Reason, ReasonKind, opening, reasons, seems_sente, shape,
+};
 pub use unfinished::UnfinishedGame;
 pub use words::Language;
 

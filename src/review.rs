@@ -136,6 +136,8 @@ struct Better {
     line: Vec<Move>,
     /// Who owns what after it, at the end.
     owners: Ownership,
+    /// The same if the opponent passes, where it seems to be sente.
+    passed: Option<Ownership>,
     /// What the shape of the move is called.
     shape: Option<&'static str>,
 }

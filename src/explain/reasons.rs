@@ -2,7 +2,8 @@
 //!
 //! Two kinds of evidence bear a reason. *Reading* proves what is captured, saved, cut or threatened. Two *searches* of the same
 //! size, one after each of the two moves, say whose each point becomes; where they differ, stones live or die, and territory
-//! grows or shrinks. Their lines say who has to answer. What reading finds is told only if the searches agree that it matters.
+//! grows or shrinks. Their lines say who has to answer; that the opponent has to is told only if a third search, in which he passes,
+//! shows what he loses. What reading finds is told only if the searches agree that it matters.
 //! A reason names its points, and the line that shows it, so that a reader can check it.
 
 mod contact;
@@ -17,6 +18,7 @@ mod shape;
 #[cfg(test)]
 mod tests;
 
+pub use initiative::seems_sente;
 pub use joseki::opening;
 pub use kind::ReasonKind;
 
@@ -60,6 +62,9 @@ pub struct Mistake<'a> {
     pub played: FoundAfter<'a>,
     /// The better one.
     pub better: FoundAfter<'a>,
+    /// Who owns what if the opponent passes after the better one, by a third search; `None` if there was none, as it is needed
+    /// only for what [seems to be sente](seems_sente).
+    pub passed: Option<&'a Ownership>,
 }
 
 /// Which of the two moves a reason is about.
@@ -121,12 +126,13 @@ enum Fact {
     Influence(BoardPart, f64),
     /// The move changes nothing where it is: all around is settled.
     Wasted,
-    /// The opponent's best answer is where the better move is.
-    KeyPoint,
+    /// The opponent's best answer is where the better move is. It may be known how many points around there depend on it.
+    KeyPoint(Option<f64>),
     /// It does not answer the last move, and the opponent goes on at a point.
     Ignores(Point, Point),
-    /// The opponent answers it at the first point, and its player goes on elsewhere, at the second one.
-    Sente(Point, Point),
+    /// It threatens to gain points, so the opponent answers it at the first point, and its player goes on elsewhere, at the
+    /// second one.
+    Sente(Point, Point, f64),
     /// The opponent need not answer it, and plays at a point elsewhere.
     Gote(Point),
     /// It leaves a joseki, by its names, that goes on at a point.
@@ -190,11 +196,11 @@ impl Fact {
                 part.points.clone()
             }
             Fact::Ignores(one, other)
-            | Fact::Sente(one, other)
+            | Fact::Sente(one, other, _)
             | Fact::LetsTakeKo(one, other)
             | Fact::KoThreat(one, other) => vec![*one, *other],
             Fact::TakesKo(at) | Fact::Gote(at) | Fact::LeavesJoseki(_, at) => vec![*at],
-            Fact::Wasted | Fact::KeyPoint | Fact::EmptyTriangle | Fact::Passes => Vec::new(),
+            Fact::Wasted | Fact::KeyPoint(_) | Fact::EmptyTriangle | Fact::Passes => Vec::new(),
         }
     }
 
@@ -233,7 +239,7 @@ impl Fact {
             Fact::Cedes(..) => ReasonKind::Cedes,
             Fact::Influence(..) => ReasonKind::Influence,
             Fact::Wasted => ReasonKind::Wasted,
-            Fact::KeyPoint => ReasonKind::KeyPoint,
+            Fact::KeyPoint(..) => ReasonKind::KeyPoint,
             Fact::Ignores(..) => ReasonKind::Ignores,
             Fact::Sente(..) => ReasonKind::Sente,
             Fact::Gote(..) => ReasonKind::Gote,

@@ -3,6 +3,7 @@
 use super::reasons::explain;
 use super::{Better, CandidateMove, Effort, FoundMoves, JudgedMove, Review, ReviewSettings, act};
 use crate::engine::RankEvidence;
+use crate::explain::seems_sente;
 use crate::go::record::{Action, Node};
 use crate::go::rules::{RuleSet, Rules};
 use crate::go::{Color, Game, Move, Record, ReplayError, Strictness};
@@ -240,13 +241,17 @@ impl<'a> Reviewer<'a> {
         let is_legal = self.session.game.play(color, mv).is_ok();
         debug_assert!(is_legal, "the first choice is legal");
         let (reply, report) = self.analyze(!color, seed);
-        let after = std::mem::replace(&mut self.session.game, before);
         let best = report.of(reply);
-        let reply = best.map_or(Vec::new(), |best| line(&after, !color, best));
+        let reply = best.map_or(Vec::new(), |best| line(&self.session.game, !color, best));
+        let line: Vec<Move> = [mv].into_iter().chain(reply).collect();
+        let can_pass = seems_sente(&line) && self.session.game.play(!color, Move::Pass).is_ok();
+        let passed = can_pass.then(|| self.analyze(color, seed).1.ownership);
+        self.session.game = before;
         Better {
             estimate: report.worth(!color, best),
-            line: [mv].into_iter().chain(reply).collect(),
+            line,
             owners: report.ownership,
+            passed,
             shape: None,
         }
     }

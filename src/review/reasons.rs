@@ -73,6 +73,7 @@ fn of_move(judged: &JudgedMove, game: &Game, language: Language) -> Vec<Reason> 
             line: &better.line,
             owners: &better.owners,
         },
+        passed: better.passed.as_ref(),
     };
     reasons(&mistake, language)
 }

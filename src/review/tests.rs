@@ -264,6 +264,7 @@ fn judged(color: Color, mv: &str, better: Option<&str>, points: f64, chance: f64
             estimate: estimate(0.5, 0.0),
             line: vec![mv.parse().unwrap()],
             owners: Ownership::new(),
+            passed: None,
             shape: None,
         }),
         evidence: RankEvidence::default(),

@@ -245,6 +245,7 @@ impl Problem {
                 line: &lines[1],
                 owners: &better,
             },
+            passed: None,
         };
         // What is good about the solution would give it away.
         let found = reasons(&mistake, language);

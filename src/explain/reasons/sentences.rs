@@ -63,15 +63,20 @@ pub(super) fn sentence(mistake: &Mistake<'_>, found: &WeighedFact, language: Lan
         Fact::Ignores(last, reply) => {
             values.extend([("last", last.to_string()), ("at", reply.to_string())]);
         }
-        Fact::Sente(reply, next) => {
-            values.extend([("at", reply.to_string()), ("next", next.to_string())]);
+        Fact::Sente(reply, next, threatened) => {
+            values.extend([
+                ("at", reply.to_string()),
+                ("next", next.to_string()),
+                ("points", format!("{threatened:.0}")),
+            ]);
         }
         Fact::KoThreat(at, ko) | Fact::LetsTakeKo(at, ko) => {
             values.extend([("at", at.to_string()), ("ko", ko.to_string())]);
         }
         Fact::TakesKo(at) | Fact::Gote(at) => values.push(("at", at.to_string())),
         Fact::LeavesJoseki(names, _) => values.push(("joseki", language.among(*names).to_owned())),
-        Fact::Wasted | Fact::KeyPoint | Fact::EmptyTriangle | Fact::Passes => (),
+        Fact::KeyPoint(Some(size)) => values.push(("points", format!("{size:.0}"))),
+        Fact::Wasted | Fact::KeyPoint(None) | Fact::EmptyTriangle | Fact::Passes => (),
     }
     if let Some(needy) = needy(&found.fact) {
         values.push(("needy", player(needy, language).to_owned()));
@@ -354,16 +359,21 @@ fn template(mistake: &Mistake<'_>, fact: &Fact) -> [&'static str; 3] {
             "{move} cède à {opponent} de l'influence {part} : des chances qui valent environ {points} points, sans être encore du territoire.",
         ],
         Fact::Sente(..) => [
-            "{move} is sente: {opponent} answers at {at}, and {player} goes on elsewhere, at {next}.",
-            "{move} es sente: {opponent} responde en {at}, y {player} sigue en otra parte, en {next}.",
-            "{move} est sente : {opponent} répond en {at}, et {player} continue ailleurs, en {next}.",
+            "{move} is sente: it threatens to gain about {points} points around there, so {opponent} answers at {at}, and {player} goes on elsewhere, at {next}.",
+            "{move} es sente: amenaza con ganar unos {points} puntos alrededor, así que {opponent} responde en {at}, y {player} sigue en otra parte, en {next}.",
+            "{move} est sente : il menace de gagner environ {points} points alentour, donc {opponent} répond en {at}, et {player} continue ailleurs, en {next}.",
         ],
         Fact::Gote(_) => [
             "{move} is gote: {opponent} need not answer it, and plays at {at}.",
             "{move} es gote: {opponent} no necesita responder, y juega en {at}.",
             "{move} est gote : {opponent} n'a pas besoin d'y répondre, et joue en {at}.",
         ],
-        Fact::KeyPoint => [
+        Fact::KeyPoint(Some(_)) => [
+            "{move} is the key point for both, worth about {points} points: it is {opponent}'s best answer, too.",
+            "{move} es el punto clave para ambos y vale unos {points} puntos: también es la mejor respuesta de {opponent}.",
+            "{move} est le point clé pour les deux et vaut environ {points} points : c'est aussi la meilleure réponse de {opponent}.",
+        ],
+        Fact::KeyPoint(None) => [
             "{move} is the key point for both: it is {opponent}'s best answer, too.",
             "{move} es el punto clave para ambos: también es la mejor respuesta de {opponent}.",
             "{move} est le point clé pour les deux : c'est aussi la meilleure réponse de {opponent}.",

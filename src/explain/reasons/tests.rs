@@ -42,6 +42,8 @@ struct Case<'a> {
     played: (&'a str, &'a [(&'a str, f64)]),
     /// The line after the better move, and owners that differ.
     better: (&'a str, &'a [(&'a str, f64)]),
+    /// Owners that differ if White passes after the better move, if that was searched.
+    passed: Option<&'a [(&'a str, f64)]>,
 }
 
 impl Case<'_> {
@@ -58,6 +60,7 @@ impl Case<'_> {
         let [played_line, better_line] = [self.played.0, self.better.0].map(moves);
         let [before, played, better] = [self.before, self.played.1, self.better.1];
         let [before, played, better] = [before, played, better].map(|others| owners(board, others));
+        let passed = self.passed.map(|others| owners(board, others));
         let mistake = Mistake {
             board,
             color: Color::Black,
@@ -71,6 +74,7 @@ impl Case<'_> {
                 line: &better_line,
                 owners: &better,
             },
+            passed: passed.as_ref(),
         };
         let reasons = reasons(&mistake, language);
         for reason in &reasons {
@@ -89,6 +93,7 @@ fn told(
     language: Language,
 ) -> Vec<Reason> {
     let case = Case {
+        passed: None,
         diagram,
         moves: &[],
         before: &[],
@@ -374,7 +379,8 @@ fn every_reason_is_sound_in_every_language() {
                 f64::from(drawn as u8) - 1.0
             })
         };
-        let (before, after_played, after_better) = (owners(), owners(), owners());
+        let (before, after_played) = (owners(), owners());
+        let (after_better, after_passed) = (owners(), owners());
         let mistake = Mistake {
             board: &board,
             color,
@@ -388,6 +394,7 @@ fn every_reason_is_sound_in_every_language() {
                 line: &better,
                 owners: &after_better,
             },
+            passed: Some(&after_passed),
         };
         let all = Language::ALL.map(|language| reasons(&mistake, language));
         for told in &all {

@@ -18,6 +18,34 @@ fn a_pass_and_a_vital_point_are_told() {
     );
 }
 
+#[test]
+fn a_key_point_far_away_has_its_size() {
+    let board = Board::new(Size::square(19));
+    let told = |played, [black, white]: [&[(&str, f64)]; 2]| {
+        let case = Case {
+            passed: None,
+            diagram: "",
+            moves: &[],
+            before: &[],
+            played: (played, white),
+            better: ("D4 pass", black),
+        };
+        let reasons = case.told_on(&board, Language::English);
+        let mut texts = reasons.into_iter().map(|reason| reason.text);
+        texts.find(|text| text.contains("key point"))
+    };
+    let (black, white) = ([("C3", 1.0), ("D3", 1.0)], [("C3", -1.0), ("D3", -0.5)]);
+    let text =
+        "D4 is the key point for both, worth about 4 points: it is White's best answer, too.";
+    assert_eq!(told("Q16 D4", [&black, &white]), Some(text.to_owned()));
+    // What stands near both moves, or changes little, says nothing of one of them.
+    let text = "D4 is the key point for both: it is White's best answer, too.";
+    for (played, black) in [("G4 D4", &black[..]), ("Q16 D4", &[("C3", 0.0)][..])] {
+        assert_eq!(told(played, [black, &white[..1]]), Some(text.to_owned()));
+    }
+    assert_eq!(told("Q16 D5", [&black, &white]), None);
+}
+
 /// A mistake on the empty board, by the lines after the moves and White's move before them.
 fn on_empty_board(last: Option<&str>, played: &str, better: &str) -> Vec<Reason> {
     let board = Board::new(Size::square(19));
@@ -26,6 +54,7 @@ fn on_empty_board(last: Option<&str>, played: &str, better: &str) -> Vec<Reason>
         .map(|at| (Color::White, Move::Play(point(at))))
         .collect();
     let case = Case {
+        passed: None,
         diagram: "",
         moves: &last,
         before: &[],
@@ -56,18 +85,56 @@ fn moves_that_should_have_been_answered_are_told() {
     assert_eq!(told(Some("D4"), "Q4 K10", "C4 D5"), None, "no going on");
 }
 
+/// The reasons for a better move on the empty board, by its line and the owners that differ if White passes after it.
+fn if_passed(better: &str, passed: Option<&[(&str, f64)]>) -> Vec<Reason> {
+    let board = Board::new(Size::square(19));
+    let case = Case {
+        passed,
+        diagram: "",
+        moves: &[],
+        before: &[],
+        played: ("K10 pass", &[]),
+        better: (better, &[]),
+    };
+    case.told_on(&board, Language::English)
+}
+
 #[test]
 fn sente_is_answered_and_gote_is_not() {
-    let reasons = on_empty_board(None, "K10 Q4", "D4 D5 Q4");
+    let passed = [("C3", 1.0), ("D3", 1.0), ("E3", 1.0), ("F3", 1.0)];
+    let reasons = if_passed("D4 D5 Q4", Some(&passed));
     assert_eq!(
         texts(&reasons),
-        ["D4 is sente: White answers at D5, and Black goes on elsewhere, at Q4."]
+        [
+            "D4 is sente: it threatens to gain about 4 points around there, so White answers at D5, and Black goes on elsewhere, at Q4."
+        ]
+    );
+    // What is far away is won by the move that a pass leaves, and too little is no threat.
+    let far = [("C17", 1.0), ("D17", 1.0), ("E17", 1.0), ("F17", 1.0)];
+    assert_eq!(if_passed("D4 D5 Q4", Some(&far)), []);
+    assert_eq!(if_passed("D4 D5 Q4", Some(&passed[..2])), []);
+    assert_eq!(if_passed("D4 D5 Q4", None), [], "it was not searched");
+    assert_eq!(
+        if_passed("D4 D5 D6", Some(&passed)),
+        [],
+        "no going on elsewhere"
     );
     let reasons = on_empty_board(None, "K10 Q4", "Q5 D5 D6");
     assert_eq!(
         texts(&reasons),
         ["K10 is gote: White need not answer it, and plays at Q4."]
     );
+    assert!(seems_sente(&moves("D4 D5 Q4")));
+    for line in [
+        "D4 D5 D6",
+        "D4 Q16 D6",
+        "D4 D5",
+        "D4 D5 pass",
+        "pass D5 Q4",
+        "",
+    ] {
+        assert!(!seems_sente(&moves(line)), "{line}");
+    }
     let none = [
         ("K10 K11", "D4 D5 D6"),
         ("K10 K11", "D4 Q16 D6"),
@@ -120,6 +187,7 @@ fn a_ko_that_is_taken_and_its_threats_are_told() {
     board.play(point("D5"), Color::White);
     let told = |better| {
         let case = Case {
+            passed: None,
             diagram: "",
             moves: &[],
             before: &[],
@@ -153,6 +221,7 @@ fn who_needs_a_threat_is_said_of_captures_in_a_ko() {
             line: &better,
             owners: &owners,
         },
+        passed: None,
     };
     let stones = vec![point("D3")];
     let ko = Certainty::Ko(Color::White);

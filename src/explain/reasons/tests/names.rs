@@ -86,6 +86,7 @@ fn a_joseki_that_is_left_is_told_if_the_search_goes_on_with_it() {
     let told = |text: &str, wrong: &str, better: &str| {
         let (board, made) = played(text);
         let case = Case {
+            passed: None,
             diagram: "",
             moves: &made,
             before: &[],

@@ -116,6 +116,7 @@ fn influence_is_what_is_undecided() {
     let told = |played: f64, better: f64, before: f64| {
         let (played, better, before) = (side(played), side(better), side(before));
         let case = Case {
+            passed: None,
             diagram: &empty,
             moves: &[],
             before: &before,
@@ -150,6 +151,7 @@ fn moves_where_all_is_settled_are_wasted() {
     let around = ["J9", "H9", "G9", "J8", "J7", "H8"];
     let told = |before: &[(&str, f64)]| {
         let case = Case {
+            passed: None,
             diagram: LADDER,
             moves: &[],
             before,
@@ -182,6 +184,7 @@ fn the_larger_move_is_where_more_is_open() {
         let names: Vec<String> = left.iter().map(ToString::to_string).collect();
         let before: Vec<(&str, f64)> = names.iter().map(|at| (at.as_str(), settled)).collect();
         let case = Case {
+            passed: None,
             diagram: LADDER,
             moves: &[],
             before: &before,
@@ -233,6 +236,7 @@ fn what_weighs_more_is_told_first_and_the_rest_is_left_out() {
             .chain([("D5", stone)])
             .collect();
         let case = Case {
+            passed: None,
             diagram: board,
             moves: &[],
             before: &[],
