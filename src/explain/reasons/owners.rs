@@ -18,7 +18,7 @@ const UNDECIDED: f64 = 0.5;
 /// The share of a gain at undecided points from which on it is influence.
 const MOSTLY: f64 = 0.6;
 
-/// A part of the board explains a loss if at least this share of it is there.
+/// A part of the board explains a loss if at least this share of all that changes is there.
 const TELLING_SHARE: f64 = 0.4;
 
 /// A point is settled if a player owns it with this mean or more.
@@ -94,20 +94,20 @@ pub(super) fn findings(mistake: &Mistake<'_>, told: &[Point]) -> Vec<WeighedFact
 /// Neighboring chains of one color that are more likely to live by one of the moves.
 fn fates(mistake: &Mistake<'_>, told: &PointSet) -> Vec<WeighedFact> {
     let board = mistake.board;
-    let changed = |at: Point| {
-        board.color_at(at).is_some() && !told.contains(at) && mistake.gain(at).abs() > TELLING_GAIN
-    };
     let mut found = Vec::new();
     for color in crate::go::Color::ALL {
-        let member = |at: Point| board.color_at(at) == Some(color) && changed(at);
+        // Own stones must be better off, the opponent's worse: else it is no reason.
+        let sign = if color == mistake.color { 1.0 } else { -1.0 };
+        let member = |at: Point| {
+            let is_open = board.color_at(at) == Some(color) && !told.contains(at);
+            is_open && sign * mistake.gain(at) > TELLING_GAIN
+        };
         for stones in near_each_other(board, member) {
             let chance = |about| percent(mistake, &stones, about);
             let (played, better) = (chance(About::Played), chance(About::Better));
-            // Own stones must be better off, the opponent's worse: else it is no reason.
-            let is_reason = (color == mistake.color) == (better > played);
             #[expect(clippy::cast_precision_loss, reason = "few stones")]
             let weight = 2.0 * mistake.mean_gain(&stones).abs() * stones.len() as f64;
-            if !is_reason || !mistake.concerns(&stones) {
+            if !mistake.concerns(&stones) {
                 continue;
             }
             found.push(mistake.found(
@@ -177,11 +177,8 @@ fn cedes(mistake: &Mistake<'_>, explained: &PointSet) -> Option<WeighedFact> {
             points[row][column].push(at);
         }
     }
-    let all = sums
-        .iter()
-        .flatten()
-        .map(|sum: &f64| sum.max(0.0))
-        .sum::<f64>();
+    // What changes elsewhere counts in either direction: it shows how much of all this may be chance.
+    let all: f64 = sums.iter().flatten().map(|sum: &f64| sum.abs()).sum();
     let places = (0..3).flat_map(|row| (0..3).map(move |column| (row, column)));
     let (row, column) = places.max_by(|&(a, b), &(c, d)| sums[a][b].total_cmp(&sums[c][d]))?;
     let (sum, points) = (sums[row][column], std::mem::take(&mut points[row][column]));

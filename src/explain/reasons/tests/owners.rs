@@ -103,6 +103,39 @@ fn little_is_not_told() {
     assert!(!told(0.5), "it lives with 75 instead of 95 %");
 }
 
+#[test]
+fn stones_that_change_in_opposite_ways_are_told_apart() {
+    let [worse, better] = [&["C5", "D5", "E5"][..], &["C4", "E4"]]
+        .map(|names| names.iter().map(|&name| (name, -0.8)).collect::<Vec<_>>());
+    let lines = (("J9 D3", &worse[..]), ("D3 pass", &better[..]));
+    let reasons = told(GROUP, lines.0, lines.1, Language::English);
+    assert_eq!(
+        texts(&reasons)[0],
+        "After J9, Black loses the 3 black stones around D5 (chance to live 10 %, after D3 95 %)."
+    );
+}
+
+#[test]
+fn a_part_must_stand_out_of_all_that_changes() {
+    let empty = ". . . . . . . . .\n".repeat(9);
+    let told = |elsewhere: f64| {
+        let others = ["D", "E", "F"].map(|column| [7, 8, 9].map(|row| format!("{column}{row}")));
+        let more = ["A", "B", "C"].map(|column| [4, 5, 6].map(|row| format!("{column}{row}")));
+        let others = others.as_flattened().iter().chain(more.as_flattened());
+        let mut played = side(-0.5);
+        played.extend(others.map(|name| (name.as_str(), elsewhere)));
+        let reasons = told(
+            &empty,
+            ("E4 E3", &played),
+            ("E3 E4", &[]),
+            Language::English,
+        );
+        kinds(&reasons).contains(&ReasonKind::Cedes)
+    };
+    assert!(told(0.0) && told(0.2));
+    assert!(!told(0.8), "more is gained elsewhere");
+}
+
 /// Owners of the lower side by so much.
 fn side(owner: f64) -> Vec<(&'static str, f64)> {
     ["D1", "E1", "F1", "D2", "E2", "F2", "D3", "E3", "F3"]
