@@ -269,7 +269,7 @@ async function portray(file) {
   for (let mistake = 0; mistake < 3; mistake += 1) await page.keyboard.press("m");
   await page.keyboard.press("ArrowLeft");
   await page.waitForSelector(".candidates text");
-  await page.screenshot({ path: path.join(shots, "review.png") });
+  await page.screenshot({ path: path.join(shots, "review.jpg"), type: "jpeg", quality: 80 });
   await browser.close();
 }
 
