@@ -78,6 +78,7 @@ mod planted;
 #[cfg(test)]
 mod play;
 #[cfg(test)]
+mod problems;
 mod proofs;
 #[cfg(test)]
 mod random;

@@ -12,6 +12,7 @@ mod play;
 mod regress;
 mod review;
 mod score;
+mod solve;
 mod train;
 mod unheard;
 mod usage;
@@ -64,6 +65,8 @@ enum Subcommands {
     Review(review::ReviewOptions),
     /// Counts a game, and shows which stones are dead and why
     Score(score::ScoreOptions),
+    /// Solves problems of life and death
+    Solve(solve::SolveOptions),
     /// Speaks GTP on standard input and output (kosumi alone does, too)
     Gtp(Box<gtp::Gtp>),
     /// Answers queries about positions, in KataGo's JSON protocol
@@ -113,6 +116,7 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Play(options)) => play::run(&options),
         Some(Subcommands::Analysis(options)) => analysis::run(&options).map(success),
         Some(Subcommands::Score(options)) => score::run(&options).map(success),
+        Some(Subcommands::Solve(options)) => solve::run(&options).map(success),
         Some(Subcommands::Bench(options)) => bench::run(&options).map(success),
         Some(Subcommands::Regress(options)) => regress::run(&options),
         Some(Subcommands::Review(options)) => review::run(&options).map(success),

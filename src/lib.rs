@@ -37,6 +37,7 @@
 //! |---|---|
 //! | [`go`] | the game: colors, points, board, rules, repetition, score, record. Pure |
 //! | [`tactics`] | reading: ladders and captures proved on one core, unconditional life, small eye spaces |
+//! | [`reading`] | proofs whether stones can be captured, and problems of life and death |
 //! | [`rng`] | seeded random streams |
 //! | [`names`] | the name that was probably meant by a wrong one |
 //! | [`lines`] | lines of bytes from a source that need not be trusted |
@@ -95,6 +96,7 @@ pub mod net;
 pub mod params;
 pub mod pattern;
 pub mod playout;
+pub mod reading;
 #[cfg(feature = "cli")]
 pub mod regress;
 #[cfg(feature = "cli")]

@@ -13,7 +13,6 @@ mod estimate;
 mod filling;
 pub mod hypothetical;
 mod open;
-mod patch;
 mod verdict;
 
 pub use aftermath::{Filled, Need, dame, open_kos, preparing_moves, safe_dame, shared_liberties};

@@ -17,7 +17,7 @@ pub(super) const CONVERSATION: &str = "Conversation";
 
 /// What the first screen lists, by what people want to do.
 const GROUPS: &[(&str, &[&str])] = &[
-    ("For people", &["web", "play", "review", "score"]),
+    ("For people", &["web", "play", "review", "score", "solve"]),
     (
         "For Go programs such as Sabaki, GoGui, Lizzie and KaTrain",
         &["gtp", "analysis"],

@@ -90,6 +90,16 @@ impl<'a> Args<'a> {
             .ok_or_else(|| GtpError::expected("point", "pass"))
     }
 
+    /// Reads a point of a board as the last word, if there is one.
+    pub(super) fn last_point(&mut self, size: Size) -> Result<Option<Point>, GtpError> {
+        if self.rest.trim_start_matches(' ').is_empty() {
+            return Ok(None);
+        }
+        let point = self.point(size)?;
+        self.end()?;
+        Ok(Some(point))
+    }
+
     /// Reads a move: a color and a vertex.
     pub(super) fn color_and_vertex(&mut self, size: Size) -> Result<(Color, Move), GtpError> {
         Ok((self.next()?, self.vertex(size)?))

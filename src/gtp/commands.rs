@@ -321,6 +321,8 @@ subject("Tactics", &[
     row("kosumi-ladder", "point", "the result of a ladder: captured, unsettled, escaped, or unknown where reading was given up", OfStone(tactics::kosumi_ladder)),
     row("kosumi-fight", "point [language]",
         "how a fight about the chain at a point ends if its opponent begins, and if its owner does, a line for each: whether it is captured without ko threats, how many ko threats the loser needs to be ahead to reverse that, and the moves that show it; the language is en (the default), es or fr; `vertex must not be empty`", Read(tactics::fight)),
+    row("kosumi-solve", "color [point]",
+        "the problem of life and death on the board, in which that color moves first: what becomes of the group at the point, or of the one whose life the first move decides, a line for each first move with what follows; at most ten seconds; `there is no stone at D4`, `no stones live or die by the first move`, `it is too hard to read to the end`", Read(tactics::solve)),
     row("unconditional_status", "point", "the status of a point however the players play: alive, dead, black_territory, white_territory or undecided", OfPoint(tactics::unconditional_status)),
     row("kosumi-safe", "[benson] [color]", "how many points are a player's however the players play, then the points; benson is the word of Fuego's files for the method", Read(tactics::kosumi_safe)),
     row("start_sgftrace", "", "records the variations that attack, defend and others read from now on", Effect(|talk| talk.reader.start_trace())).about_files(),

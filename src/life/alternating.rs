@@ -7,8 +7,8 @@
 //! a chain that has another such region). No chain may be without a liberty in the region after an answer, so that what
 //! happens in one region does no harm to another one.
 
-use super::patch::{Mask, Patch, bits};
 use crate::go::{Board, Color, Point, PointSet};
+use crate::reading::patch::{Mask, Patch, bits};
 use rustc_hash::FxHashMap;
 
 /// The most chains around a region that is searched.
@@ -156,21 +156,21 @@ impl HeldRegion {
 struct WalledRegion {
     patch: Patch,
     /// The points next to each chain around.
-    beside_wall: Vec<u64>,
+    beside_wall: Vec<Mask>,
     start: Stones,
 }
 
 /// What stands in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Stones {
-    own: u64,
-    theirs: u64,
+    own: Mask,
+    theirs: Mask,
 }
 
 /// A chain in a region: its stones there, and the chains around that belong to it.
 #[derive(Clone, Copy)]
 struct WalledChain {
-    stones: u64,
+    stones: Mask,
     walls: u32,
 }
 
@@ -181,12 +181,12 @@ enum Attack {
     /// He has captured a chain around the region.
     Captured,
     /// Where the owner may not take back at once, if anywhere.
-    Stands(Stones, u64),
+    Stands(Stones, Mask),
 }
 
 impl WalledRegion {
     /// The owner's chains. Each chain around the region belongs to one.
-    fn chains(&self, own: u64) -> Vec<WalledChain> {
+    fn chains(&self, own: Mask) -> Vec<WalledChain> {
         let parts = self.patch.parts(own);
         let mut chains: Vec<WalledChain> = parts
             .map(|stones| WalledChain { stones, walls: 0 })
@@ -210,7 +210,7 @@ impl WalledRegion {
     }
 
     /// The points of the region next to a chain.
-    fn around(&self, chain: WalledChain) -> u64 {
+    fn around(&self, chain: WalledChain) -> Mask {
         let walls = bits(Mask::from(chain.walls));
         walls.fold(self.patch.beside(chain.stones), |found, wall| {
             found | self.beside_wall[wall]
@@ -219,7 +219,7 @@ impl WalledRegion {
 }
 
 impl Stones {
-    fn taken(self) -> u64 {
+    fn taken(self) -> Mask {
         self.own | self.theirs
     }
 }
@@ -233,7 +233,7 @@ struct RegionSearch<'a> {
     /// With the opponent to move: answers in a row that suffice, and the most that do not.
     known: FxHashMap<Stones, (Option<u8>, Option<u8>)>,
     /// The answers that have sufficed at each depth.
-    usual: [u64; DEEPEST as usize + 1],
+    usual: [Mask; DEEPEST as usize + 1],
 }
 
 impl<'a> RegionSearch<'a> {
@@ -254,7 +254,7 @@ impl<'a> RegionSearch<'a> {
     }
 
     /// The owner's chains, and the points next to each, if every chain around has a liberty in the region.
-    fn breathing(&self, stones: Stones) -> Option<Vec<(WalledChain, u64)>> {
+    fn breathing(&self, stones: Stones) -> Option<Vec<(WalledChain, Mask)>> {
         let free = !stones.taken();
         let chains = self.region.chains(stones.own).into_iter();
         chains
@@ -266,11 +266,11 @@ impl<'a> RegionSearch<'a> {
     }
 
     /// Returns true if every chain around lives, without any further move of its owner. `chains` are all of his.
-    fn lives(&self, stones: Stones, mut chains: Vec<(WalledChain, u64)>) -> bool {
+    fn lives(&self, stones: Stones, mut chains: Vec<(WalledChain, Mask)>) -> bool {
         let patch = &self.region.patch;
         let mut spaces: Vec<Mask> = patch.parts(patch.all() & !stones.own).collect();
         loop {
-            let eyes = |&(chain, around): &(WalledChain, u64)| {
+            let eyes = |&(chain, around): &(WalledChain, Mask)| {
                 let vital = spaces.iter().filter(|&&space| {
                     let empty = space & !stones.theirs;
                     empty != 0 && empty & !around == 0
@@ -323,7 +323,7 @@ impl<'a> RegionSearch<'a> {
 
     /// Returns true if the owner, who is to move, holds the region with `depth` answers at most. He may not play on a point of
     /// `banned`.
-    fn has_answer(&mut self, stones: Stones, banned: u64, depth: u8) -> bool {
+    fn has_answer(&mut self, stones: Stones, banned: Mask, depth: u8) -> bool {
         let chains = self.breathing(stones);
         if chains.is_some_and(|chains| self.lives(stones, chains)) {
             return true;
@@ -353,7 +353,7 @@ impl<'a> RegionSearch<'a> {
     }
 
     /// A move of the opponent. He wins every ko, so no rule keeps him from taking back.
-    fn attack(&self, stones: Stones, at: u64) -> Attack {
+    fn attack(&self, stones: Stones, at: Mask) -> Attack {
         let region = self.region;
         let Stones { own, mut theirs } = stones;
         theirs |= at;
@@ -390,7 +390,7 @@ impl<'a> RegionSearch<'a> {
     }
 
     /// The region after a move of the owner, if he may make it.
-    fn answer(&self, stones: Stones, at: u64) -> Option<Stones> {
+    fn answer(&self, stones: Stones, at: Mask) -> Option<Stones> {
         let region = self.region;
         let Stones {
             mut own,

@@ -12,7 +12,6 @@
 //! Where rules know no hypothetical play, the same questions are asked with kos that either player may win: [`Memory::settled`].
 //! How many threats for kos it takes to win a fight is what [`fight()`] counts.
 
-mod field;
 mod finding;
 mod graph;
 mod memory;

@@ -7,6 +7,7 @@ use std::fs;
 const LAYERS: &[&[&str]] = &[
     &["go"],
     &["tactics"],
+    &["reading"],
     &[
         "rng", "names", "clock", "sgf", "html", "lines", "files", "threads", "memory",
     ],

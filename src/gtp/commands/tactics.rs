@@ -7,10 +7,15 @@ use crate::go::record::{Action, Setup};
 use crate::go::{Board, Color, Move, Point, PointSet, Record};
 use crate::life::Estimate;
 use crate::life::hypothetical::{self, ReadingLimits, part_around};
+use crate::reading::{Solution, SolveLimits};
 use crate::sgf::{self, VariationMove};
 use crate::tactics::{
     CaptureFinding, Captures, LadderFate, Ladders, Reach, ReadingTrace, Unconditional,
 };
+use std::time::{Duration, Instant};
+
+/// The most time for a problem of life and death.
+const SOLVE_TIME: Duration = Duration::from_secs(10);
 
 /// GNU Go's number for a result.
 const fn code(reach: Reach) -> u8 {
@@ -63,6 +68,21 @@ pub(super) fn fight(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
         let read = |part| hypothetical::fight(board, part, chain, first, limits);
         explain::fight(first, part.as_ref().and_then(read).as_ref(), language)
     })))
+}
+
+pub(super) fn solve(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
+    let first = args.next()?;
+    let target = args.last_point(talk.session.size())?;
+    let board = talk.session.game.board();
+    let latest = Instant::now() + SOLVE_TIME;
+    let deadline = talk.session.judge().deadline;
+    let limits = SolveLimits {
+        visits: u64::MAX,
+        deadline: Some(deadline.map_or(latest, |deadline| deadline.min(latest))),
+    };
+    let solution = Solution::of(board, first, target, limits);
+    let solution = solution.map_err(|error| GtpError::new(error.to_string()))?;
+    Ok(explain::solution(&solution).trim_end().into())
 }
 
 /// A move and a chain.

@@ -1,9 +1,9 @@
 //! The lines of play about a chain, and who gets his way in them.
 
-use super::field::{Field, FieldState, FieldStep};
 use super::finding::{MoveLine, ReadingLimits};
 use crate::go::{Color, Move};
-use crate::life::patch::{Mask, bits};
+use crate::reading::field::{Field, FieldState, FieldStep};
+use crate::reading::patch::{Mask, bits};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
@@ -148,7 +148,7 @@ impl<'a> Graph<'a> {
 
     /// Adds a move from the position that is being followed.
     fn add(&mut self, from: &FieldState, step: &FieldStep) {
-        let &FieldStep::To(next, taken) = step else {
+        let &FieldStep::To { next, taken, .. } = step else {
             self.is_whole = false;
             return;
         };

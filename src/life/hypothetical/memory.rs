@@ -1,10 +1,10 @@
 //! What was read before, because most of a board is the same after a move.
 
-use super::field::{Field, Kos};
 use super::finding::{Finding, ReadingLimits};
 use super::reader::{fates_in, settled_in};
 use crate::go::rules::KoPass;
 use crate::go::{Board, Color, PointSet};
+use crate::reading::field::{Field, Kos};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -26,7 +26,7 @@ impl Memory {
     /// The fates of the chains in a part of a board, save those that are too hard. `None` if the part is empty or too
     /// large.
     ///
-    /// `part` holds whole chains and at most 64 points. Stones next to it are taken to live, and empty points next to it
+    /// `part` holds whole chains and at most 128 points. Stones next to it are taken to live, and empty points next to it
     /// are out of play: who touches such a point, or a stone of his own outside, cannot be captured.
     pub fn fates(
         &self,

@@ -1,10 +1,10 @@
 //! The questions about the chains of a part, each answered by one game or by several.
 
-use super::field::{Field, Kos, UNLIMITED};
 use super::finding::{Fate, Finding, MoveLine, ReadingLimits};
 use super::graph::{Decided, Goal, is_forced};
 use crate::go::{Board, ByColor, Color, Point, PointSet};
-use crate::life::patch::{Mask, bits};
+use crate::reading::field::{Field, Kos, UNLIMITED};
+use crate::reading::patch::{Mask, bits};
 
 /// As [`Memory::fates`](super::Memory::fates).
 pub(super) fn fates_in(field: &Field, limits: ReadingLimits) -> Vec<Finding> {

@@ -3,13 +3,14 @@
 
 mod naive;
 
-use super::field::{Kos, UNLIMITED};
 use super::*;
 use crate::go::rules::{Compensation, DeadStones, KoPass, Preset, Rules};
 use crate::go::tests::{forms, game};
 use crate::go::{Board, ByColor, Color, Game, Move, Point, PointSet, Points, Size};
 use crate::life::{Count, Estimate, Ground, Judge, Status, Verdict};
 use crate::playout::random_move;
+use crate::reading::field::{Field, Kos, UNLIMITED};
+use crate::reading::proof::{ProofLimits, ProofSearch, Target};
 use crate::rng::Rng;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -768,10 +769,53 @@ proptest! {
     }
 
     #[test]
+    fn proof_search_finds_in_random_fragments_what_the_plainest_reading_finds(seed in any::<u64>()) {
+        let (board, part) = random_fragment(&mut Rng::new(seed));
+        assert_proof_search(&board, &part);
+    }
+
+    #[test]
     fn random_fragments_are_judged_as_by_the_plainest_reading(seed in any::<u64>()) {
         let (board, part) = random_fragment(&mut Rng::new(seed));
         for ko_pass in [KoPass::Never, KoPass::One, KoPass::Every] {
             assert_fates(&board, &part, ko_pass);
+        }
+    }
+}
+
+/// Compares what proof search finds about all chains of a part, whoever begins and however kos are fought, with the plainest
+/// reading.
+fn assert_proof_search(board: &Board, part: &PointSet) {
+    let threats = |black, white| Kos::Threats(ByColor { black, white });
+    let kos = [
+        Kos::ThreatsOf(Color::Black),
+        Kos::ThreatsOf(Color::White),
+        threats(0, 0),
+        threats(1, 0),
+        threats(0, 1),
+        threats(UNLIMITED, 0),
+    ];
+    let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
+    for chain in chains.filter(|&chain| part.contains(chain)) {
+        for kos in kos {
+            let field = Field::new(board, part, kos).unwrap();
+            let owner = board.color_at(chain).unwrap();
+            let stones: PointSet = board.chain(chain).collect();
+            let stones = field.patch.mask(|at| stones.contains(at));
+            let mut search = ProofSearch::new(field, Target { owner, stones }, 1 << 20);
+            for first in Color::ALL {
+                let limits = ProofLimits {
+                    visits: 1_000_000,
+                    deadline: None,
+                };
+                let found = search.solve(&search.start(first), limits);
+                let is_captured = naive::Naive::is_captured(board, part, kos, chain, first);
+                assert_eq!(
+                    found.map(|found| found.is_captured),
+                    Some(is_captured),
+                    "{chain} {first} {kos:?}\n{board}"
+                );
+            }
         }
     }
 }
@@ -992,7 +1036,7 @@ fn what_time_did_not_suffice_for_is_not_remembered() {
 
 #[test]
 fn a_part_has_points_and_not_too_many() {
-    let board = Board::new(Size::square(9));
+    let board = Board::new(Size::square(12));
     let parts = [PointSet::new(), board.points().collect()];
     for part in parts {
         assert_eq!(fates(&board, &part, KoPass::One, EXACT), None);

@@ -4,9 +4,14 @@
 use super::Fate;
 use crate::go::rules::KoPass;
 use crate::go::{Board, ByColor, Color, Point, PointSet};
-use crate::life::hypothetical::field::{Kos, UNLIMITED};
-use crate::life::patch::bits;
+use crate::reading::field::{Kos, UNLIMITED};
+
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// The places of a set.
+fn bits(set: Set) -> impl Iterator<Item = usize> {
+    (0..64).filter(move |at| set >> at & 1 == 1)
+}
 
 /// A set of points, each by the bit of its place in the list of all points.
 type Set = u64;

@@ -2,11 +2,11 @@
 
 use crate::go::rules::KoPass;
 use crate::go::{Board, ByColor, Color, Point, PointSet};
-use crate::life::patch::{Mask, Patch, bits};
+use crate::reading::patch::{Mask, Patch, bits};
 
 /// How kos are fought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Kos {
+pub(crate) enum Kos {
     /// Without threats: who was taken in a ko takes back only after a pass for that ko.
     Passes(KoPass),
     /// A player has a threat for each ko, and the other one has none.
@@ -17,15 +17,15 @@ pub(super) enum Kos {
 }
 
 /// Stands for threats that are never used up.
-pub(super) const UNLIMITED: u8 = u8::MAX;
+pub(crate) const UNLIMITED: u8 = u8::MAX;
 
 /// The most bans on retaking that may be in force at once.
 const MOST_BANS: usize = 8;
 
 /// A part of a board and what surrounds it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Field {
-    pub(super) patch: Patch,
+pub(crate) struct Field {
+    pub(crate) patch: Patch,
     stones: ByColor<Mask>,
     /// Points next to a living stone of a player outside.
     walls: ByColor<Mask>,
@@ -51,30 +51,34 @@ impl KoBan {
 
 /// A position in hypothetical play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct FieldState {
-    pub(super) stones: ByColor<Mask>,
+pub(crate) struct FieldState {
+    pub(crate) stones: ByColor<Mask>,
     /// Stones of the final position that are kept apart from new ones, as far as they still stand.
-    pub(super) original: Mask,
+    pub(crate) original: Mask,
     /// Sorted.
     bans: [KoBan; MOST_BANS],
     /// How many more bans each player can break, where threats are counted.
     threats: ByColor<u8>,
-    pub(super) to_move: Color,
+    pub(crate) to_move: Color,
     /// Passes in a row, at most two. Those for a ko do not count.
-    pub(super) passes: u8,
+    pub(crate) passes: u8,
 }
 
 /// A move and what it leads to.
-pub(super) enum FieldStep {
-    /// A legal move. The number of stones that it takes off.
-    To(FieldState, u32),
+pub(crate) enum FieldStep {
+    /// A legal move: its place, `None` for a pass, the position after it, and the number of stones that it takes off.
+    To {
+        at: Option<usize>,
+        next: FieldState,
+        taken: u32,
+    },
     /// More kos are open than are followed.
-    TooManyBans,
+    TooManyBans { at: usize },
 }
 
 impl Field {
     /// A part of a board; `None` if it has no points or more than a mask has bits.
-    pub(super) fn new(board: &Board, part: &PointSet, kos: Kos) -> Option<Field> {
+    pub(crate) fn new(board: &Board, part: &PointSet, kos: Kos) -> Option<Field> {
         let patch = Patch::new(board, part)?;
         let has_outside = |at: Point, what: Option<Color>| {
             let mut near = board.neighbors(at);
@@ -90,17 +94,25 @@ impl Field {
     }
 
     /// The same part with other kos.
-    pub(super) fn with_kos(self, kos: Kos) -> Field {
+    pub(crate) fn with_kos(self, kos: Kos) -> Field {
         Field { kos, ..self }
     }
 
+    /// The same part in which what touches an empty point out of play is safe only for the opponent of a player: to him such
+    /// points are as good as taken.
+    pub(crate) fn walled_against(mut self, owner: Color) -> Field {
+        self.walls[!owner] |= self.open;
+        self.open = 0;
+        self
+    }
+
     /// The chains of a player in the final position.
-    pub(super) fn chains(&self, color: Color) -> impl Iterator<Item = Mask> {
+    pub(crate) fn chains(&self, color: Color) -> impl Iterator<Item = Mask> {
         self.patch.parts(self.stones[color])
     }
 
     /// The final position, from which play about a chain begins.
-    pub(super) fn start(&self, first: Color, original: Mask) -> FieldState {
+    pub(crate) fn start(&self, first: Color, original: Mask) -> FieldState {
         FieldState {
             stones: ByColor::new_with(|color| self.stones[color]),
             original,
@@ -115,7 +127,7 @@ impl Field {
     }
 
     /// All moves in a position.
-    pub(super) fn steps(&self, state: &FieldState) -> Vec<FieldStep> {
+    pub(crate) fn steps(&self, state: &FieldState) -> Vec<FieldStep> {
         let mut steps = Vec::new();
         let turn = FieldState {
             bans: self.bans_left(state),
@@ -139,19 +151,22 @@ impl Field {
             passes: if is_waiting { 0 } else { state.passes + 1 },
             ..turn
         };
-        steps.push(FieldStep::To(passed, 0));
+        let pass = |next| FieldStep::To {
+            at: None,
+            next,
+            taken: 0,
+        };
+        steps.push(pass(passed));
         match self.kos {
-            Kos::Passes(KoPass::Every) if !banned.is_empty() => steps.push(FieldStep::To(
-                FieldState {
-                    bans: [KoBan::NONE; MOST_BANS],
-                    ..turn
-                },
-                0,
-            )),
-            Kos::Passes(KoPass::One) => steps.extend(banned.iter().map(|&ban| {
-                let lifted = turn.without_bans(|other| other == ban);
-                FieldStep::To(lifted, 0)
+            Kos::Passes(KoPass::Every) if !banned.is_empty() => steps.push(pass(FieldState {
+                bans: [KoBan::NONE; MOST_BANS],
+                ..turn
             })),
+            Kos::Passes(KoPass::One) => steps.extend(
+                banned
+                    .iter()
+                    .map(|&ban| pass(turn.without_bans(|other| other == ban))),
+            ),
             _ => {}
         }
         steps
@@ -219,9 +234,13 @@ impl Field {
             }),
             None => Some(next),
         };
-        Some(next.map_or(FieldStep::TooManyBans, |next| {
-            FieldStep::To(next, made.taken.count_ones())
-        }))
+        Some(
+            next.map_or(FieldStep::TooManyBans { at }, |next| FieldStep::To {
+                at: Some(at),
+                next,
+                taken: made.taken.count_ones(),
+            }),
+        )
     }
 
     /// A move on an empty point without regard to bans; `None` if it is suicide.
@@ -253,6 +272,21 @@ impl Field {
         })
     }
 
+    /// Points next to a living stone of a player outside.
+    pub(crate) const fn walls(&self) -> &ByColor<Mask> {
+        &self.walls
+    }
+
+    /// Points next to an empty point that is out of play.
+    pub(crate) const fn open(&self) -> Mask {
+        self.open
+    }
+
+    /// Returns true if players have a number of threats each.
+    pub(crate) const fn counts_threats(&self) -> bool {
+        matches!(self.kos, Kos::Threats(_))
+    }
+
     fn around(&self, set: Mask) -> Mask {
         self.patch.beside(set) & !set
     }
@@ -262,12 +296,12 @@ impl Field {
     }
 
     /// Returns true if a chain cannot be captured because of what is outside.
-    fn is_held(&self, chain: Mask, color: Color) -> bool {
+    pub(crate) fn is_held(&self, chain: Mask, color: Color) -> bool {
         chain & (self.walls[color] | self.open) != 0
     }
 
     /// The stones of a player that his opponent cannot capture even if he always passes (Benson 1976).
-    pub(super) fn unconditional(&self, state: &FieldState, color: Color) -> Mask {
+    pub(crate) fn unconditional(&self, state: &FieldState, color: Color) -> Mask {
         let stones = state.stones[color];
         let empty = self.patch.all() & !(state.stones.black | state.stones.white);
         let mut chains: Vec<Mask> = self.patch.parts(stones).collect();
@@ -295,7 +329,7 @@ impl Field {
     }
 
     /// The points of regions inside of living stones where the opponent has no room for two eyes (Müller 1997).
-    pub(super) fn territory(&self, living: Mask, color: Color) -> Mask {
+    pub(crate) fn territory(&self, living: Mask, color: Color) -> Mask {
         let touched = self.around(living) | self.walls[color];
         let is_held = |region: &Mask| {
             let eyes = region & !touched;
@@ -333,7 +367,39 @@ impl FieldMove {
     }
 }
 
+/// Two numbers for [`FieldState::key`] without a pattern in their bits: the first digits of pi, and of the golden ratio.
+const SEEDS: [u64; 2] = [0x243f_6a88_85a3_08d3, 0x9e37_79b9_7f4a_7c15];
+
 impl FieldState {
+    /// A hash of 128 bits of the whole position.
+    pub(crate) fn key(&self) -> u128 {
+        let bans = self
+            .bans
+            .map(|ban| u128::from(ban.stone) << 8 | u128::from(ban.at));
+        let bans = bans.into_iter().fold(0, |all, ban| all << 16 | ban);
+        let rest = u128::from(self.threats.black)
+            | u128::from(self.threats.white) << 8
+            | u128::from(self.passes) << 16
+            | u128::from(self.to_move == Color::Black) << 24;
+        let words = [
+            self.stones.black,
+            self.stones.white,
+            self.original,
+            bans,
+            rest,
+        ];
+        // As wyhash mixes: a product of two words, its halves combined.
+        let mix = |seed: u64| {
+            words.into_iter().fold(seed, |hash, word| {
+                let [low, high] = [word as u64, (word >> 64) as u64];
+                let product = u128::from(hash ^ low ^ SEEDS[0])
+                    * u128::from(high ^ hash.rotate_left(32) ^ seed);
+                (product as u64) ^ (product >> 64) as u64 ^ hash.rotate_left(17)
+            })
+        };
+        u128::from(mix(SEEDS[0])) << 64 | u128::from(mix(SEEDS[1]))
+    }
+
     fn bans(&self) -> impl Iterator<Item = KoBan> {
         self.bans.into_iter().take_while(|&ban| ban != KoBan::NONE)
     }

@@ -1,0 +1,222 @@
+//! `kosumi solve`: problems of life and death.
+
+use super::{Failures, print, read_games};
+use crate::explain;
+use crate::files;
+use crate::go::record::Action;
+use crate::go::{Color, Game, Move, Point, Record, Rules, Strictness};
+use crate::params::MOST_SECONDS;
+use crate::reading::{FirstMove, Solution, SolveLimits, TreeMove};
+use crate::sgf::{self, VariationMove};
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The most moves of a written tree that come after one first move.
+const MOST_MOVES_SHOWN: usize = 1_000;
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  kosumi solve problem.sgf\n  kosumi solve problem.sgf --target C2 --first white --seconds 60\n  \
+                  kosumi solve collection.sgf --check --out solved"
+)]
+pub(super) struct SolveOptions {
+    /// Problems in SGF, of which each game is one; the position before its first move is read
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// A stone of the group whose life is in question [default: the group whose life the first move decides]
+    #[arg(long, value_name = "POINT")]
+    target: Option<Point>,
+    /// Who moves first [default: as the record says, or else black]
+    #[arg(long, value_name = "COLOR")]
+    first: Option<Color>,
+    /// Seconds for each problem
+    #[arg(long, value_name = "N", default_value_t = 10.0, value_parser = seconds)]
+    seconds: f64,
+    /// Compares with the first move of the record's main line, and reports what does not agree
+    #[arg(long)]
+    check: bool,
+    /// Writes each problem with the tree that proves its solution to this folder, as SGF
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| "it is no number".to_owned())?;
+    if seconds > 0.0 && seconds <= MOST_SECONDS {
+        Ok(seconds)
+    } else {
+        Err(format!("it has to be above 0 and at most {MOST_SECONDS}"))
+    }
+}
+
+/// How many problems came out in which way.
+#[derive(Debug, Default)]
+struct Tally {
+    problems: usize,
+    solved: usize,
+    agreeing: usize,
+    compared: usize,
+}
+
+pub(super) fn run(options: &SolveOptions) -> Result<()> {
+    let mut failures = Failures::default();
+    let mut tally = Tally::default();
+    for file in &options.files {
+        let games = match read_games(file, usize::MAX) {
+            Ok(games) => games,
+            Err(error) => {
+                failures.all += 1;
+                failures.add(error)?;
+                continue;
+            }
+        };
+        failures.all += games.len();
+        for (number, (name, game)) in games.into_iter().enumerate() {
+            let out = options
+                .out
+                .as_deref()
+                .map(|out| out.join(solved_name(file, number)));
+            let mut solve = |record| options.solve(&name, &record, out.as_deref(), &mut tally);
+            match game.and_then(|record| solve(record).with_context(|| format!("in {name}"))) {
+                Ok(text) => print(&text)?,
+                Err(error) => failures.add(error)?,
+            }
+        }
+    }
+    if tally.problems > 1 {
+        print(&tally.text())?;
+    }
+    failures.end("problems")
+}
+
+/// The name of the file with the solution of a problem of another file.
+fn solved_name(file: &Path, number: usize) -> String {
+    let stem = file.file_stem().unwrap_or(file.as_os_str());
+    format!("{}-{}.solved.sgf", stem.to_string_lossy(), number + 1)
+}
+
+impl SolveOptions {
+    /// Solves the problem of a record, and returns what is said about it.
+    fn solve(
+        &self,
+        name: &str,
+        record: &Record,
+        out: Option<&Path>,
+        tally: &mut Tally,
+    ) -> Result<String> {
+        // Life and death are read in the same way under all rules.
+        let game = Game::replay(record, Rules::default(), 0, Strictness::Lenient)?;
+        let board = game.board();
+        if let Some(target) = self.target {
+            ensure!(
+                board.size().contains(target),
+                "the board has no point {target}"
+            );
+        }
+        let book = record.moves().next();
+        let first = self.first.or(book.map(|(color, _)| color));
+        let first = first.unwrap_or(game.position().to_move());
+        tally.problems += 1;
+        let begin = Instant::now();
+        let limits = SolveLimits {
+            visits: u64::MAX,
+            deadline: Some(begin + Duration::from_secs_f64(self.seconds)),
+        };
+        let mut text = format!("{name}: {} to play\n", explain::player(first));
+        let solution = match Solution::of(board, first, self.target, limits) {
+            Ok(solution) => solution,
+            Err(error) => {
+                writeln!(
+                    text,
+                    "Not solved in {:.1} s: {error}.",
+                    begin.elapsed().as_secs_f64()
+                )?;
+                return Ok(text);
+            }
+        };
+        tally.solved += 1;
+        text += &explain::solution(&solution);
+        let took = begin.elapsed().as_secs_f64();
+        writeln!(text, "{took:.2} s, {} visits", solution.visits())?;
+        if let Some((_, mv)) = book.filter(|&(color, _)| self.check && color == first) {
+            let agrees = solution.solutions().any(|found| Move::Play(found.at) == mv);
+            tally.compared += 1;
+            tally.agreeing += usize::from(agrees);
+            let agrees = if agrees { "agrees" } else { "does not agree" };
+            writeln!(text, "The record begins with {mv}, which {agrees}.")?;
+        }
+        if let Some(path) = out {
+            if let Some(folder) = path.parent() {
+                std::fs::create_dir_all(folder)?;
+            }
+            files::write_whole(path, tree_text(&game, first, &solution).as_bytes())?;
+            writeln!(text, "Tree: {}", path.display())?;
+        }
+        text.push('\n');
+        Ok(text)
+    }
+}
+
+impl Tally {
+    fn text(&self) -> String {
+        let solved = format!("{} of {} problems solved", self.solved, self.problems);
+        match self.compared {
+            0 => solved + "\n",
+            compared => format!(
+                "{solved}; {} of {compared} agree with the record\n",
+                self.agreeing
+            ),
+        }
+    }
+}
+
+/// The problem with the proofs of all first moves, as SGF: those that work first.
+fn tree_text(game: &Game, first: Color, solution: &Solution) -> String {
+    let mut record = game.record();
+    record
+        .nodes
+        .retain(|node| !matches!(node.action, Action::Move(..)));
+    let mut moves = Vec::new();
+    for found in &solution.moves {
+        moves.push(VariationMove {
+            depth: 1,
+            color: first,
+            mv: Move::Play(found.at),
+            comment: format!(
+                "{} {}.",
+                explain::player(first),
+                explain::first_move(solution, found.reach)
+            ),
+        });
+        add_replies(&mut moves, solution, found);
+    }
+    sgf::write_with_replies(&record, &moves)
+}
+
+/// Adds what follows a first move, each move before its replies.
+fn add_replies(moves: &mut Vec<VariationMove>, solution: &Solution, found: &FirstMove) {
+    let tree = solution.tree(found, MOST_MOVES_SHOWN);
+    let mut replies: Vec<Vec<usize>> = vec![Vec::new(); tree.len() + 1];
+    for (place, step) in tree.iter().enumerate() {
+        replies[step.parent.map_or(0, |parent| parent + 1)].push(place);
+    }
+    let mut open: Vec<(usize, usize)> = replies[0].iter().rev().map(|&place| (place, 2)).collect();
+    while let Some((place, depth)) = open.pop() {
+        let TreeMove { color, mv, .. } = tree[place];
+        moves.push(VariationMove {
+            depth,
+            color,
+            mv,
+            comment: String::new(),
+        });
+        open.extend(
+            replies[place + 1]
+                .iter()
+                .rev()
+                .map(|&place| (place, depth + 1)),
+        );
+    }
+}

@@ -1,0 +1,72 @@
+//! Solutions of problems of life and death, in words.
+
+use crate::go::{Color, Move};
+use crate::reading::Solution;
+use crate::tactics::Reach;
+
+/// The most moves of a line that are shown.
+const LONGEST_LINE: usize = 12;
+
+/// A player, at the beginning of a sentence.
+pub fn player(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
+
+/// What a first move does that reaches its aim so surely, in words behind the name of its player.
+pub fn first_move(solution: &Solution, reach: Reach) -> String {
+    let [own, other] = [solution.first, !solution.first].map(player);
+    let (way, failure) = if solution.problem().owner() == solution.first {
+        ("lives", "dies")
+    } else {
+        ("captures", "fails")
+    };
+    match reach {
+        Reach::Surely => way.to_owned(),
+        Reach::ByKo => format!("{way} by a ko in which {other} needs the first threat"),
+        Reach::WithThreat => format!("{way} by a ko in which {own} needs the first threat"),
+        Reach::Never => failure.to_owned(),
+    }
+}
+
+/// A sentence about a problem, a line for each first move that was read to the end, and one with those that were not.
+pub fn solution(solution: &Solution) -> String {
+    let problem = solution.problem();
+    let (owner, target) = (player(problem.owner()), problem.target());
+    let stones = match target.len() {
+        1 => "stone".to_owned(),
+        count => format!("{count} stones"),
+    };
+    let mut at = target.iter().map(|at| at.to_string());
+    let at = at.next().unwrap_or_default();
+    let [first, result] = [
+        player(solution.first),
+        &first_move(solution, solution.reach),
+    ];
+    let solving: Vec<String> = solution.solutions().map(|it| it.at.to_string()).collect();
+    let with = match solving.as_slice() {
+        [] => String::new(),
+        solving => format!(", with {}", solving.join(" or ")),
+    };
+    let mut text = format!("{owner}'s {stones} at {at}: {first} {result}{with}.\n");
+    for found in &solution.moves {
+        let result = first_move(solution, found.reach);
+        text += &format_line(&format!("  {:<4}{result}:", found.at), &found.line);
+    }
+    if !solution.unread.is_empty() {
+        let unread: Vec<String> = solution.unread.iter().map(ToString::to_string).collect();
+        text = text + "  not read to the end: " + &unread.join(" ") + "\n";
+    }
+    text
+}
+
+fn format_line(what: &str, line: &[(Color, Move)]) -> String {
+    let shown = line.iter().take(LONGEST_LINE);
+    let mut moves: Vec<String> = shown.map(|(_, mv)| mv.to_string()).collect();
+    if line.len() > LONGEST_LINE {
+        moves.push("...".to_owned());
+    }
+    format!("{what} {}\n", moves.join(" "))
+}

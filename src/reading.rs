@@ -1,0 +1,24 @@
+//! Proofs about stones: whether one player can capture what the other one wants to keep.
+//!
+//! A [`Problem`] names the stones, a [`Solver`] answers questions about them, and a [`Solution`] has the first moves that work.
+//!
+//! A question is asked of some points of a board that are in play (`field`), with what surrounds them taken as given. Proof
+//! search (`proof`) answers it by lines of play alone. It counts no liberties and knows no shapes but two bounds that hold
+//! whatever is played (`bounds`). What has not been read to the end is unknown, never guessed.
+
+pub(crate) mod bounds;
+pub(crate) mod field;
+mod lines;
+pub(crate) mod patch;
+mod problem;
+pub(crate) mod proof;
+mod solution;
+mod solver;
+mod support;
+pub(crate) mod table;
+pub(crate) mod zone;
+
+pub use lines::TreeMove;
+pub use problem::Problem;
+pub use solution::{FirstMove, Solution, Unsolved};
+pub use solver::{Ending, KoView, Question, SolveLimits, Solver, SolverAnswer};

@@ -1,0 +1,137 @@
+//! What is asked: the life of some stones on a board, and the points around them that may matter.
+
+use super::patch::MOST_POINTS;
+use crate::go::{Board, Color, Point, PointSet};
+use std::collections::VecDeque;
+
+/// Chains of the opponent with more liberties are taken to live unless all of these are in play.
+const FEW_LIBERTIES: usize = 3;
+
+/// The farthest from the target that points come into play, in empty points on the way.
+const FARTHEST: u8 = 7;
+
+/// Stones of one player whose life is in question, on a board.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    board: Board,
+    owner: Color,
+    target: PointSet,
+}
+
+impl Problem {
+    /// Whether the chain at a point can be captured; `None` if there is no stone.
+    pub fn of_chain(board: &Board, at: Point) -> Option<Problem> {
+        Some(Problem {
+            owner: board.color_at(at)?,
+            target: board.chain(at).collect(),
+            board: board.clone(),
+        })
+    }
+
+    /// Whether all of a group can be captured: the chain at a point and, on and on, chains of its player that share a liberty
+    /// with it. `None` if there is no stone.
+    pub fn of_group(board: &Board, at: Point) -> Option<Problem> {
+        let owner = board.color_at(at)?;
+        let mut target: PointSet = board.chain(at).collect();
+        loop {
+            let liberties: PointSet = target
+                .iter()
+                .flat_map(|stone| board.neighbors(stone))
+                .filter(|&near| board.is_empty_at(near))
+                .collect();
+            let linked = liberties.iter().flat_map(|at| board.neighbors(at));
+            let linked = linked.filter(|&near| board.color_at(near) == Some(owner));
+            let mut grown = target.clone();
+            grown.extend(linked.flat_map(|near| board.chain(near)));
+            if grown.len() == target.len() {
+                break;
+            }
+            target = grown;
+        }
+        Some(Problem {
+            board: board.clone(),
+            owner,
+            target,
+        })
+    }
+
+    /// Whose stones they are.
+    pub const fn owner(&self) -> Color {
+        self.owner
+    }
+
+    /// The stones.
+    pub const fn target(&self) -> &PointSet {
+        &self.target
+    }
+
+    /// The board that they stand on.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Points around the target, each set larger than the one before: what can be reached over so many empty points without
+    /// passing stones of the opponent that have liberties of their own.
+    pub(super) fn parts(&self) -> Vec<PointSet> {
+        let mut parts: Vec<PointSet> = Vec::new();
+        for distance in 1..=FARTHEST {
+            let part = self.part(distance);
+            if part.len() > MOST_POINTS {
+                break;
+            }
+            if parts.last().is_none_or(|last| last.len() < part.len()) {
+                parts.push(part);
+            }
+        }
+        parts
+    }
+
+    fn part(&self, farthest: u8) -> PointSet {
+        let board = &self.board;
+        let mut part = PointSet::new();
+        // A stone of the owner costs nothing on the way, so it goes to the front.
+        let mut open: VecDeque<(Point, u8)> = self.target.iter().map(|at| (at, 0)).collect();
+        while let Some((at, distance)) = open.pop_front() {
+            if !part.insert(at) {
+                continue;
+            }
+            if board.color_at(at) == Some(self.owner) {
+                for stone in board.chain(at).filter(|&stone| !part.contains(stone)) {
+                    open.push_front((stone, distance));
+                }
+            }
+            for near in board.neighbors(at) {
+                if part.contains(near) {
+                    continue;
+                }
+                match board.color_at(near) {
+                    Some(color) if color == self.owner => open.push_front((near, distance)),
+                    None if distance < farthest => open.push_back((near, distance + 1)),
+                    Some(_) if distance < farthest && self.is_weak(near) => {
+                        part.extend(board.chain(near));
+                        let liberties = board.liberty_set(near);
+                        open.extend(liberties.iter().map(|liberty| (liberty, distance + 1)));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        self.with_enclosed(part)
+    }
+
+    /// Adds the chains of the opponent whose liberties are all in a part.
+    fn with_enclosed(&self, mut part: PointSet) -> PointSet {
+        let board = &self.board;
+        for chain in board.chains(!self.owner) {
+            let liberties = board.liberty_set(chain);
+            if !part.contains(chain) && liberties.iter().all(|at| part.contains(at)) {
+                part.extend(board.chain(chain));
+            }
+        }
+        part
+    }
+
+    fn is_weak(&self, chain: Point) -> bool {
+        self.board.liberty_count(chain) <= FEW_LIBERTIES
+    }
+}

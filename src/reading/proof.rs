@@ -1,0 +1,628 @@
+//! Depth-first proof-number search: can the opponent of some stones capture all of them?
+//!
+//! The search always reads on where the least is left to do for a proof or a disproof (Nagai 2002). The numbers of moves that
+//! have to fail are not added up but counted once each besides the largest, as most of them lead to the same positions (Ueda,
+//! Hashimoto, Hashimoto and Iida 2008). Of moves that have to fail, only those in the [zone](Zone) of the proof against a pass
+//! are read.
+//!
+//! A line without an end keeps the stones. A position that comes up again in its own line is such an end for that line only,
+//! so what rests on it is checked once more at the end, position by position (Kishimoto and Müller 2004 describe the problem).
+
+use super::bounds;
+use super::field::{Field, FieldState, FieldStep};
+use super::patch::{Mask, bits};
+use super::support::Support;
+use super::table::{Entry, INFINITE, Key, Numbers, Table};
+use super::zone::Zone;
+use crate::go::{Color, Move};
+use rustc_hash::FxHashSet;
+use std::time::Instant;
+
+/// The most moves in a line. A longer one counts as one without an end.
+const DEEPEST: usize = 200;
+
+/// How much more a move that is not next to the target is expected to take, and twice that one farther away. Of 1, 2, 4, 8
+/// and 16 the one with which most of a set of problems were solved.
+const STEP_AWAY: u32 = 4;
+
+/// The length of a line without an end.
+const REPETITION_LENGTH: u16 = 1_000;
+
+/// How often an answer that rests on repetitions is looked for again.
+const MOST_REPAIRS: usize = 100;
+
+/// Positions between two looks at the clock.
+const CLOCK_INTERVAL: u64 = 256;
+
+/// What a search may cost.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ProofLimits {
+    /// Positions that are visited, again and again counted each time.
+    pub(crate) visits: u64,
+    pub(crate) deadline: Option<Instant>,
+}
+
+/// Stones that one player wants to keep, some of them at least, and the other one to capture, all of them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target {
+    pub(crate) owner: Color,
+    pub(crate) stones: Mask,
+}
+
+/// What was found out about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Proved {
+    /// True if all stones of the target are captured.
+    pub(crate) is_captured: bool,
+    /// What that rests on.
+    pub(crate) zone: Zone,
+    /// The place of the first move that shows it, if the player to move gets his way; `None` for a pass, and otherwise.
+    pub(crate) best: Option<usize>,
+    /// The most moves until it is seen.
+    pub(crate) length: u16,
+}
+
+/// A search about one target in one field, which remembers what it found.
+#[derive(Debug)]
+pub(crate) struct ProofSearch {
+    field: Field,
+    target: Target,
+    table: Table,
+    /// The positions of the line that is being read.
+    line: FxHashSet<Key>,
+    visits: u64,
+    limits: ProofLimits,
+    is_stopped: bool,
+    /// True if an answer rests on a repetition.
+    has_repeated: bool,
+    /// Otherwise all moves have to fail, which tests compare.
+    uses_zones: bool,
+}
+
+/// A move and the position after it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    /// The place of a play, [`Entry::PASS`] for a pass.
+    pub(crate) at: u8,
+    /// `None` if more kos are open than are followed.
+    pub(crate) next: Option<FieldState>,
+    pub(crate) key: Key,
+    /// How much more is expected to be left to do to show that the move wins than by a near one.
+    hint: u32,
+    /// What can be told at once.
+    told: Option<Entry>,
+}
+
+/// How far a search goes before it turns to another position.
+#[derive(Clone, Copy, Debug)]
+struct Thresholds {
+    phi: u32,
+    delta: u32,
+}
+
+impl Thresholds {
+    /// Until the position is solved.
+    const UNLIMITED: Thresholds = Thresholds {
+        phi: INFINITE - 1,
+        delta: INFINITE - 1,
+    };
+}
+
+/// What the moves of a position amount to.
+struct Combined {
+    entry: Entry,
+    /// The move to read on with, and the thresholds for it.
+    next: Option<(usize, Thresholds)>,
+}
+
+impl ProofSearch {
+    /// A search that remembers at most so many positions.
+    pub(crate) fn new(field: Field, target: Target, most_known: usize) -> ProofSearch {
+        ProofSearch {
+            field,
+            target,
+            table: Table::new(most_known),
+            line: FxHashSet::default(),
+            visits: 0,
+            limits: ProofLimits {
+                visits: 0,
+                deadline: None,
+            },
+            is_stopped: false,
+            has_repeated: false,
+            uses_zones: true,
+        }
+    }
+
+    /// A search that reads all moves.
+    #[cfg(test)]
+    pub(crate) fn without_zones(self) -> ProofSearch {
+        ProofSearch {
+            uses_zones: false,
+            ..self
+        }
+    }
+
+    /// Positions visited so far.
+    pub(crate) const fn visits(&self) -> u64 {
+        self.visits
+    }
+
+    pub(crate) const fn field(&self) -> &Field {
+        &self.field
+    }
+
+    /// The position in which a player begins.
+    pub(crate) fn start(&self, first: Color) -> FieldState {
+        self.field.start(first, self.target.stones)
+    }
+
+    /// Finds out whether the target is captured from a position on; `None` if the limits do not suffice.
+    pub(crate) fn solve(&mut self, state: &FieldState, limits: ProofLimits) -> Option<Proved> {
+        self.limits = ProofLimits {
+            visits: self.visits.saturating_add(limits.visits),
+            ..limits
+        };
+        self.is_stopped = false;
+        let key = state.key();
+        for _ in 0..MOST_REPAIRS {
+            if !self.known(state, key).numbers.is_solved() {
+                self.line.clear();
+                self.read(state, key, Thresholds::UNLIMITED);
+            }
+            let entry = self.known(state, key);
+            if !entry.numbers.is_solved() {
+                return None;
+            }
+            let proved = self.proved(state, &entry);
+            if proved.is_captured || !self.has_repeated || self.is_confirmed(state, key) {
+                return Some(proved);
+            }
+        }
+        None
+    }
+
+    /// What is known of a position that has been solved before.
+    pub(crate) fn recall(&self, state: &FieldState) -> Option<Proved> {
+        let entry = self.known(state, state.key());
+        let is_solved = entry.numbers.is_solved();
+        is_solved.then(|| self.proved(state, &entry))
+    }
+
+    pub(crate) fn move_at(&self, at: u8) -> Move {
+        if at == Entry::PASS {
+            Move::Pass
+        } else {
+            Move::Play(self.field.patch.point(usize::from(at)))
+        }
+    }
+
+    fn proved(&self, state: &FieldState, entry: &Entry) -> Proved {
+        let is_won = entry.numbers.is_won();
+        Proved {
+            is_captured: is_won != (state.to_move == self.target.owner),
+            zone: entry.zone,
+            best: (is_won && entry.best != Entry::PASS).then_some(usize::from(entry.best)),
+            length: entry.length,
+        }
+    }
+
+    /// An answer that needs no moves; `winner` gets his way.
+    fn told(state: &FieldState, winner: Color, zone: Zone) -> Entry {
+        Entry {
+            numbers: if winner == state.to_move {
+                Numbers::WON
+            } else {
+                Numbers::LOST
+            },
+            zone,
+            best: Entry::PASS,
+            length: 0,
+            work: 1,
+        }
+    }
+
+    /// What can be told of a position from how it came about.
+    fn ended(&self, state: &FieldState) -> Option<Entry> {
+        let owner = self.target.owner;
+        if state.original & self.target.stones == 0 {
+            return Some(Self::told(state, !owner, Zone::default()));
+        }
+        // Who stands when both pass, or can pass after a pass, stays.
+        let can_end = state.passes == 1 && state.to_move == owner && !self.field.counts_threats();
+        if state.passes == 2 || can_end {
+            let standing = state.original & self.target.stones;
+            let first = standing & standing.wrapping_neg();
+            let zone = Zone::of(first).closed(&self.field, state, owner);
+            return Some(Self::told(state, owner, zone));
+        }
+        None
+    }
+
+    /// What bounds tell of a position.
+    fn bounded(&self, state: &FieldState) -> Option<Entry> {
+        let owner = self.target.owner;
+        let target = state.original & self.target.stones;
+        if let Some(zone) = bounds::lives(&self.field, state, owner, target) {
+            return Some(Self::told(state, owner, zone));
+        }
+        let zone = bounds::dies(&self.field, state, owner, target)?;
+        Some(Self::told(state, !owner, zone))
+    }
+
+    pub(crate) fn known(&self, state: &FieldState, key: Key) -> Entry {
+        if let Some(entry) = self.ended(state) {
+            return entry;
+        }
+        self.table.get(key).copied().unwrap_or(Entry {
+            numbers: Numbers { phi: 1, delta: 1 },
+            zone: Zone::default(),
+            best: Entry::PASS,
+            length: 0,
+            work: 0,
+        })
+    }
+
+    /// All moves of a position, the pass first.
+    pub(crate) fn steps(&self, state: &FieldState) -> Vec<Step> {
+        let steps = self.field.steps(state).into_iter().rev();
+        let stones = state.stones[self.target.owner];
+        let group = self
+            .field
+            .patch
+            .connected(state.original & self.target.stones & stones, stones);
+        let near = self.field.patch.beside(group);
+        let far = self.field.patch.beside(near);
+        let step = |step: FieldStep| match step {
+            FieldStep::TooManyBans { at } => Step {
+                at: at as u8,
+                next: None,
+                key: 0,
+                hint: 0,
+                told: None,
+            },
+            FieldStep::To { at, next, .. } => Step {
+                at: at.map_or(Entry::PASS, |at| at as u8),
+                key: next.key(),
+                hint: at.map_or(0, |at| match 1 << at {
+                    at if at & near != 0 => 0,
+                    at if at & far != 0 => STEP_AWAY,
+                    _ => 2 * STEP_AWAY,
+                }),
+                told: self.ended(&next),
+                next: Some(next),
+            },
+        };
+        steps.map(step).collect()
+    }
+
+    fn is_over(&mut self) -> bool {
+        let is_due = self.visits.is_multiple_of(CLOCK_INTERVAL);
+        let is_late = || {
+            self.limits
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
+        };
+        if self.visits >= self.limits.visits || is_due && is_late() {
+            self.is_stopped = true;
+        }
+        self.is_stopped
+    }
+
+    /// Reads on in a position until its numbers reach the thresholds or it is solved.
+    fn read(&mut self, state: &FieldState, key: Key, thresholds: Thresholds) {
+        self.visits += 1;
+        if self.is_over() {
+            return;
+        }
+        let before = self.visits;
+        let work = self.table.get(key).map_or(0, |entry| entry.work);
+        if work == 0
+            && let Some(entry) = self.bounded(state)
+        {
+            self.table.insert(key, entry);
+            return;
+        }
+        let steps = self.steps(state);
+        self.line.insert(key);
+        loop {
+            let combined = self.combine(state, &steps, thresholds);
+            let numbers = combined.entry.numbers;
+            let is_enough = numbers.phi >= thresholds.phi || numbers.delta >= thresholds.delta;
+            let next = combined.next.filter(|_| !is_enough && !self.is_stopped);
+            let Some((place, thresholds)) = next else {
+                let made = u32::try_from(self.visits - before).unwrap_or(u32::MAX);
+                let entry = Entry {
+                    work: work.saturating_add(made).saturating_add(1),
+                    ..combined.entry
+                };
+                self.table.insert(key, entry);
+                break;
+            };
+            let step = &steps[place];
+            if let Some(next) = &step.next {
+                self.read(next, step.key, thresholds);
+            }
+        }
+        self.line.remove(&key);
+    }
+
+    /// Whether the line does not end after a move, as far as it is followed, which keeps the stones.
+    fn is_repetition(&self, step: &Step) -> bool {
+        let goes_on = step.told.is_none() && step.next.is_some();
+        goes_on && (self.line.contains(&step.key) || self.line.len() >= DEEPEST)
+    }
+
+    /// What is known of the position after a move.
+    fn after(&self, step: &Step, mover: Color) -> Entry {
+        let unknowable = || Entry {
+            numbers: Numbers::UNKNOWABLE,
+            zone: Zone::default(),
+            best: Entry::PASS,
+            length: 0,
+            work: 1,
+        };
+        if let Some(entry) = step.told {
+            return entry;
+        }
+        let Some(next) = &step.next else {
+            return unknowable();
+        };
+        if self.is_repetition(step) {
+            let numbers = if mover == self.target.owner {
+                Numbers::LOST
+            } else {
+                Numbers::WON
+            };
+            return Entry {
+                numbers,
+                length: REPETITION_LENGTH,
+                ..unknowable()
+            };
+        }
+        let entry = self.known(next, step.key);
+        if entry.work == 0 {
+            let numbers = Numbers {
+                delta: 1 + step.hint,
+                ..entry.numbers
+            };
+            return Entry { numbers, ..entry };
+        }
+        entry
+    }
+
+    /// Makes the numbers of a position from those of its moves.
+    fn combine(&mut self, state: &FieldState, steps: &[Step], thresholds: Thresholds) -> Combined {
+        let mover = state.to_move;
+        let afters: Vec<Entry> = steps.iter().map(|step| self.after(step, mover)).collect();
+        self.has_repeated |= steps.iter().any(|step| self.is_repetition(step));
+        let wins = afters.iter().enumerate();
+        let wins = wins.filter(|(_, after)| after.numbers.is_lost());
+        if let Some((place, after)) = wins.min_by_key(|(_, after)| after.length) {
+            return Combined {
+                entry: self.won(state, &steps[place], after),
+                next: None,
+            };
+        }
+        let (zone, relevant) = self.must_play(state, steps, &afters);
+        let is_relevant = |at: u8| at == Entry::PASS || relevant >> at & 1 == 1;
+        let mut best: Option<usize> = None;
+        let mut second = INFINITE - 1;
+        let mut largest = 0;
+        let mut count = 0_u32;
+        for (place, after) in afters.iter().enumerate() {
+            if after.numbers.is_solved() {
+                continue;
+            }
+            // What need not fail yet may have to later.
+            count += 1;
+            if !is_relevant(steps[place].at) {
+                continue;
+            }
+            largest = largest.max(after.numbers.phi);
+            let delta = after.numbers.delta;
+            match best {
+                Some(first) if delta >= afters[first].numbers.delta => second = second.min(delta),
+                Some(first) => {
+                    second = afters[first].numbers.delta;
+                    best = Some(place);
+                }
+                None => best = Some(place),
+            }
+        }
+        let Some(place) = best else {
+            let refutations = afters.iter().zip(steps);
+            let refutations = refutations.filter(|(_, step)| is_relevant(step.at));
+            let length = refutations.map(|(after, _)| after.length + 1).max();
+            return Combined {
+                entry: Entry {
+                    numbers: Numbers::LOST,
+                    zone,
+                    best: Entry::PASS,
+                    length: length.unwrap_or(0),
+                    work: 0,
+                },
+                next: None,
+            };
+        };
+        let first = afters[place].numbers;
+        let others = count - 1;
+        let numbers = Numbers {
+            phi: first.delta,
+            delta: largest.saturating_add(others).min(INFINITE - 1),
+        };
+        let within = Thresholds {
+            phi: thresholds.delta.saturating_sub(others),
+            delta: thresholds
+                .phi
+                .min(second.saturating_add(second / 4).saturating_add(1)),
+        };
+        Combined {
+            entry: Entry {
+                numbers,
+                zone: Zone::default(),
+                best: Entry::PASS,
+                length: 0,
+                work: 0,
+            },
+            next: Some((place, within)),
+        }
+    }
+
+    /// The answer of a position in which a move wins.
+    fn won(&self, state: &FieldState, step: &Step, after: &Entry) -> Entry {
+        let mut zone = after.zone;
+        if step.at != Entry::PASS {
+            zone = zone.with(Zone::of_play(&self.field, state, usize::from(step.at)));
+        }
+        if state.to_move != self.target.owner {
+            zone.points |= state.original & self.target.stones;
+        }
+        Entry {
+            numbers: Numbers::WON,
+            zone,
+            best: step.at,
+            length: after.length + 1,
+            work: 0,
+        }
+    }
+
+    /// What the failure of the moves rests on that have failed so far, and which moves have to fail: all of them, unless a pass
+    /// has failed.
+    fn must_play(&self, state: &FieldState, steps: &[Step], afters: &[Entry]) -> (Zone, Mask) {
+        let winner = !state.to_move;
+        let passes = steps.iter().zip(afters);
+        let passes = passes.take_while(|(step, _)| step.at == Entry::PASS);
+        if !self.uses_zones {
+            return (Zone::whole(&self.field), Mask::MAX);
+        }
+        if passes.clone().any(|(_, after)| !after.numbers.is_won()) {
+            return (Zone::default(), Mask::MAX);
+        }
+        let mut zone = passes.fold(Zone::default(), |zone, (_, after)| zone.with(after.zone));
+        if winner != self.target.owner {
+            zone.points |= state.original & self.target.stones;
+        }
+        let empty = self.field.patch.all() & !(state.stones.black | state.stones.white);
+        let legal = steps
+            .iter()
+            .filter(|step| step.at != Entry::PASS)
+            .fold(0, |legal: Mask, step| legal | 1 << step.at);
+        loop {
+            let before = zone;
+            zone = zone.closed(&self.field, state, winner);
+            for (step, after) in steps.iter().zip(afters) {
+                let Some(next) = &step.next else { continue };
+                if step.at == Entry::PASS || !zone.has(usize::from(step.at)) {
+                    continue;
+                }
+                if after.numbers.is_won() {
+                    zone = zone.with(after.zone);
+                }
+                // Where stones of the winner come off, it matters that they do.
+                let taken = state.stones[winner] & !next.stones[winner];
+                for chain in self.field.patch.parts(taken) {
+                    if chain & zone.points != 0 {
+                        zone.points |= chain | self.field.patch.beside(chain);
+                    }
+                }
+            }
+            for at in bits(zone.points & empty & !legal) {
+                zone = zone.with(Zone::of_illegal(&self.field, state, at));
+            }
+            if zone == before {
+                break;
+            }
+        }
+        (zone, zone.points)
+    }
+
+    /// Goes once more through the answer that the target stays, where repetitions were met. All positions that it rests on are
+    /// gathered, with zones that grow until each has all that it rests on, in circles, too; what then has to fail besides is
+    /// read. Forgets the way to the first position that is captured.
+    fn is_confirmed(&mut self, state: &FieldState, key: Key) -> bool {
+        let mut support = Support::default();
+        support.add(*state, key, None);
+        while let Some(place) = support.open.pop() {
+            let (state, key) = (support.nodes[place].state, support.nodes[place].key);
+            if !self.known(&state, key).numbers.is_solved() {
+                self.line.clear();
+                self.read(&state, key, Thresholds::UNLIMITED);
+            }
+            let entry = self.known(&state, key);
+            if !entry.numbers.is_solved() || self.proved(&state, &entry).is_captured {
+                for key in support.way_to(place) {
+                    self.table.remove(key);
+                }
+                return false;
+            }
+            let zone = self.supported(&state, &entry, &mut support, place);
+            support.widen(place, zone);
+        }
+        for node in support.nodes {
+            if let Some(entry) = self.table.get(node.key) {
+                let zone = node.zone;
+                self.table.insert(node.key, Entry { zone, ..*entry });
+            }
+        }
+        true
+    }
+
+    /// What the answer of a position rests on as far as is known of the positions after it, which join the support.
+    fn supported(
+        &self,
+        state: &FieldState,
+        entry: &Entry,
+        support: &mut Support,
+        place: usize,
+    ) -> Zone {
+        if entry.length == 0 {
+            return entry.zone;
+        }
+        let steps = self.steps(state);
+        let after = |step: &Step, support: &mut Support| match (step.told, step.next) {
+            (Some(told), _) => told.zone,
+            (None, Some(next)) => support.add(next, step.key, Some(place)),
+            (None, None) => Zone::whole(&self.field),
+        };
+        if entry.numbers.is_won() {
+            let step = steps.iter().find(|step| step.at == entry.best);
+            return step.map_or_else(
+                || Zone::whole(&self.field),
+                |step| {
+                    let zone = after(step, support);
+                    self.won(state, step, &Entry { zone, ..*entry }).zone
+                },
+            );
+        }
+        let mut afters: Vec<Entry> = steps
+            .iter()
+            .map(|step| Entry {
+                zone: if step.at == Entry::PASS {
+                    after(step, support)
+                } else {
+                    Zone::default()
+                },
+                numbers: Numbers::WON,
+                ..*entry
+            })
+            .collect();
+        loop {
+            let (zone, relevant) = self.must_play(state, &steps, &afters);
+            let mut is_whole = true;
+            for (step, entry) in steps.iter().zip(&mut afters) {
+                if step.at != Entry::PASS && relevant >> step.at & 1 == 1 {
+                    let known = after(step, support);
+                    is_whole &= known == entry.zone;
+                    entry.zone = known;
+                }
+            }
+            if is_whole {
+                return zone;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,181 @@
+use super::*;
+use crate::go::{Board, ByColor, Point, PointSet, Size};
+use crate::reading::field::{Kos, UNLIMITED};
+use crate::reading::lines;
+use crate::rng::Rng;
+use proptest::prelude::*;
+
+const ENOUGH: ProofLimits = ProofLimits {
+    visits: 300_000,
+    deadline: None,
+};
+
+/// Up to twelve points within a board, with random stones on them, and stones around most of them.
+fn random_part(rng: &mut Rng) -> (Board, PointSet) {
+    let (width, height) = [(3, 3), (4, 3), (3, 4), (5, 2), (2, 5)][rng.below(5)];
+    loop {
+        let [left, bottom] = [2 * rng.below(2), 2 * rng.below(2)];
+        let is_in = |at: Point, by: usize| {
+            let [column, row] = [at.column(), at.row()].map(usize::from);
+            (left..left + width + by).contains(&(column + by / 2))
+                && (bottom..bottom + height + by).contains(&(row + by / 2))
+        };
+        let walls = Color::ALL[rng.below(2)];
+        let mut stones = |at: Point| match () {
+            () if is_in(at, 0) => [None, Some(Color::Black), Some(Color::White)][rng.below(3)],
+            () if is_in(at, 2) => match rng.below(12) {
+                0 => Some(!walls),
+                1 => None,
+                _ => Some(walls),
+            },
+            () => None,
+        };
+        let size = Size::square(9);
+        let cells: Vec<Option<Color>> = size.points().map(&mut stones).collect();
+        let board = Board::with_stones(size, |at| cells[size.place(at)]);
+        if board.breathless_chain().is_none() {
+            return (board, size.points().filter(|&at| is_in(at, 0)).collect());
+        }
+    }
+}
+
+/// Plays a line on a field. Returns true if the target is captured.
+fn is_captured_by(search: &ProofSearch, start: &FieldState, line: &[(Color, Move)]) -> bool {
+    let mut state = *start;
+    for &(color, mv) in line {
+        assert_eq!(color, state.to_move);
+        let steps = search.steps(&state);
+        let step = steps.iter().find(|step| search.move_at(step.at) == mv);
+        state = step.and_then(|step| step.next).expect("a legal move");
+    }
+    let target = state.original & search.target.stones;
+    target == 0 || bounds::dies(&search.field, &state, search.target.owner, target).is_some()
+}
+
+/// Reads all chains of a part with zones and without, whoever begins.
+fn assert_zones_change_nothing(board: &Board, part: &PointSet) {
+    let kos = [
+        Kos::ThreatsOf(Color::Black),
+        Kos::ThreatsOf(Color::White),
+        Kos::Threats(ByColor::new_with(|_| 0)),
+        Kos::Threats(ByColor {
+            black: UNLIMITED,
+            white: 0,
+        }),
+    ];
+    for chain in Color::ALL.into_iter().flat_map(|color| board.chains(color)) {
+        let stones: PointSet = board.chain(chain).filter(|&at| part.contains(at)).collect();
+        if stones.is_empty() {
+            continue;
+        }
+        for (kos, is_walled) in kos.into_iter().flat_map(|kos| [(kos, false), (kos, true)]) {
+            let owner = board.color_at(chain).unwrap();
+            let field = Field::new(board, part, kos).unwrap();
+            let field = if is_walled {
+                field.walled_against(owner)
+            } else {
+                field
+            };
+            let stones = field.patch.mask(|at| stones.contains(at));
+            let new = || ProofSearch::new(field.clone(), Target { owner, stones }, 100_000);
+            for first in Color::ALL {
+                let (mut with, mut without) = (new(), new().without_zones());
+                let start = with.start(first);
+                let found = with.solve(&start, ENOUGH);
+                let plain = without.solve(&start, ENOUGH);
+                let (Some(found), Some(plain)) = (found, plain) else {
+                    continue;
+                };
+                let question = format!("{chain} {first} {kos:?} {is_walled}\n{board}");
+                assert_eq!(found.is_captured, plain.is_captured, "{question}");
+                let line = lines::line(&with, &start);
+                if found.is_captured {
+                    assert!(is_captured_by(&with, &start, &line), "{line:?} {question}");
+                }
+                let tree = lines::tree(&with, &start, 50);
+                assert!(
+                    tree.len() == 50
+                        || tree
+                            .iter()
+                            .all(|it| it.parent.is_none_or(|parent| parent < tree.len()))
+                );
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    #[test]
+    fn zones_change_no_answer(seed in any::<u64>()) {
+        let (board, part) = random_part(&mut Rng::new(seed));
+        assert_zones_change_nothing(&board, &part);
+    }
+}
+
+#[test]
+fn a_small_table_finds_the_same() {
+    let board: Board = "
+        X X X X X .
+        O O O O X .
+        . . . O X .
+        . . . O X X"
+        .parse()
+        .unwrap();
+    let white: PointSet = board.chain("A3".parse().unwrap()).collect();
+    let part: PointSet = board
+        .points()
+        .filter(|at| at.column() < 4 && at.row() < 3)
+        .collect();
+    let field = Field::new(&board, &part, Kos::ThreatsOf(Color::White)).unwrap();
+    let stones = field.patch.mask(|at| white.contains(at));
+    let owner = Color::White;
+    for (first, is_captured) in [(Color::Black, true), (Color::White, false)] {
+        let mut visits = Vec::new();
+        for most in [64, 100_000] {
+            let mut search = ProofSearch::new(field.clone(), Target { owner, stones }, most);
+            let found = search.solve(&search.start(first), ENOUGH).unwrap();
+            assert_eq!(found.is_captured, is_captured);
+            visits.push(search.visits());
+        }
+        assert!(visits[0] >= visits[1], "{visits:?}");
+    }
+}
+
+#[test]
+fn what_the_limits_do_not_suffice_for_is_unknown() {
+    let board: Board = "
+        X X X X X .
+        O O O O X .
+        . . . O X .
+        . . . O X X"
+        .parse()
+        .unwrap();
+    let white: PointSet = board.chain("A3".parse().unwrap()).collect();
+    let part: PointSet = board
+        .points()
+        .filter(|at| at.column() < 4 && at.row() < 3)
+        .collect();
+    let field = Field::new(&board, &part, Kos::ThreatsOf(Color::White)).unwrap();
+    let stones = field.patch.mask(|at| white.contains(at));
+    let target = Target {
+        owner: Color::White,
+        stones,
+    };
+    let mut search = ProofSearch::new(field, target, 1_000);
+    let start = search.start(Color::Black);
+    let few = ProofLimits {
+        visits: 3,
+        ..ENOUGH
+    };
+    assert_eq!(search.solve(&start, few), None);
+    assert_eq!(search.recall(&start), None);
+    assert!(lines::line(&search, &start).is_empty() && lines::tree(&search, &start, 9).is_empty());
+    let late = ProofLimits {
+        deadline: Some(Instant::now()),
+        ..ENOUGH
+    };
+    assert_eq!(search.solve(&start, late), None);
+    // What was begun goes on.
+    assert!(search.solve(&start, ENOUGH).is_some());
+}

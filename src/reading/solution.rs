@@ -1,0 +1,279 @@
+//! The first moves of a problem: which of them work, and what refutes the others.
+
+use super::lines::TreeMove;
+use super::problem::Problem;
+use super::solver::{KoView, Question, SolveLimits, Solver, SolverAnswer};
+use crate::go::{Board, Color, Move, Point, PointSet};
+use crate::tactics::Reach;
+use std::time::Instant;
+
+/// Positions for a question in the first round, and how many times more each further one has.
+const FIRST_ROUND: u64 = 4_000;
+const ROUND_FACTOR: u64 = 4;
+
+/// A first move and what it leads to.
+#[derive(Clone, Debug)]
+pub struct FirstMove {
+    /// Where it is.
+    pub at: Point,
+    /// How surely its player gets his way with it.
+    pub reach: Reach,
+    /// A line that shows it, the move itself first: of the kind of ko that decides, if one does.
+    pub line: Vec<(Color, Move)>,
+    question: Question,
+    answer: SolverAnswer,
+}
+
+/// What was found out about a problem.
+#[derive(Debug)]
+pub struct Solution {
+    /// Who moves first.
+    pub first: Color,
+    /// How surely he gets his way: that the target is captured, or that it stays if it is his own.
+    pub reach: Reach,
+    /// The first moves that were read to the end, the surest first, those alike by their length.
+    pub moves: Vec<FirstMove>,
+    /// First moves that may do as well, but were not read to the end.
+    pub unread: Vec<Point>,
+    solver: Solver,
+}
+
+/// Why there is no solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unsolved {
+    /// There are stones about whose life something was left unread.
+    #[error("it is too hard to read to the end")]
+    TooHard,
+    /// All was read.
+    #[error("no stones live or die by the first move")]
+    Settled,
+    /// The point that was named is empty.
+    #[error("there is no stone at {0}")]
+    NoStone(Point),
+}
+
+impl Solution {
+    /// Solves the problem of a board in which a player moves first. The target is the group at a point, or else the one whose
+    /// life the first move decides: groups are tried before single chains, and those with the fewest points around first.
+    /// Takes up to the limits, which are for one question each, and as long again for the moves that fail.
+    ///
+    /// # Errors
+    /// Returns why there is no solution.
+    pub fn of(
+        board: &Board,
+        first: Color,
+        target: Option<Point>,
+        limits: SolveLimits,
+    ) -> Result<Solution, Unsolved> {
+        let (mut solver, reach) = find_target(board, first, target, limits)?;
+        let (moves, unread) = first_moves(&mut solver, first, limits);
+        // The clock may have ended before the move was read by itself that the first answer has found.
+        let reach = moves.first().map_or(reach, |best| best.reach.max(reach));
+        Ok(Solution {
+            first,
+            reach,
+            moves,
+            unread,
+            solver,
+        })
+    }
+
+    /// The stones in question.
+    pub const fn problem(&self) -> &Problem {
+        self.solver.problem()
+    }
+
+    /// Positions visited for it.
+    pub fn visits(&self) -> u64 {
+        self.solver.visits()
+    }
+
+    /// The first moves that do as well as any.
+    pub fn solutions(&self) -> impl Iterator<Item = &FirstMove> {
+        self.moves.iter().filter(|first| first.reach == self.reach)
+    }
+
+    /// Everything that was read after a first move as far as its proof goes, at most so many moves, nearest first. The first one
+    /// has no move before it.
+    pub fn tree(&self, first: &FirstMove, most: usize) -> Vec<TreeMove> {
+        self.solver.tree(first.question, &first.answer, most)
+    }
+}
+
+/// The problem whose end the first move decides, and how surely the first player gets his way.
+fn find_target(
+    board: &Board,
+    first: Color,
+    target: Option<Point>,
+    limits: SolveLimits,
+) -> Result<(Solver, Reach), Unsolved> {
+    let mut solvers: Vec<Solver> = match target {
+        Some(at) => {
+            let group = Problem::of_group(board, at).ok_or(Unsolved::NoStone(at))?;
+            let chain = Problem::of_chain(board, at).ok_or(Unsolved::NoStone(at))?;
+            distinct(vec![group, chain])
+        }
+        None => candidates(board),
+    };
+    let mut round = FIRST_ROUND;
+    loop {
+        let mut open = Vec::new();
+        for mut solver in solvers {
+            let limits = SolveLimits {
+                visits: round.min(limits.visits),
+                ..limits
+            };
+            match decided(&mut solver, first, limits) {
+                Decision::ByFirstMove(reach) => return Ok((solver, reach)),
+                Decision::Settled => {}
+                Decision::Unread => open.push(solver),
+            }
+        }
+        if open.is_empty() {
+            return Err(Unsolved::Settled);
+        }
+        if round >= limits.visits || is_over(limits) {
+            return Err(Unsolved::TooHard);
+        }
+        solvers = open;
+        round = round.saturating_mul(ROUND_FACTOR);
+    }
+}
+
+fn is_over(limits: SolveLimits) -> bool {
+    limits
+        .deadline
+        .is_some_and(|deadline| Instant::now() >= deadline)
+}
+
+/// Whether the first move decides.
+enum Decision {
+    /// It does. How surely the first player gets his way.
+    ByFirstMove(Reach),
+    /// The end is the same whoever moves first.
+    Settled,
+    /// The limits did not suffice.
+    Unread,
+}
+
+fn decided(solver: &mut Solver, first: Color, limits: SolveLimits) -> Decision {
+    let reaches = [first, !first].map(|player| {
+        let reach = solver.reach(player, None, limits);
+        (reach != Some(Reach::Never)).then_some(reach)
+    });
+    match reaches {
+        [Some(Some(reach)), Some(Some(_))] => Decision::ByFirstMove(reach),
+        [None, _] | [_, None] => Decision::Settled,
+        _ => Decision::Unread,
+    }
+}
+
+/// Groups and then chains, those with the fewest points around first.
+fn candidates(board: &Board) -> Vec<Solver> {
+    let chains = || Color::ALL.into_iter().flat_map(|color| board.chains(color));
+    let groups = distinct(
+        chains()
+            .filter_map(|at| Problem::of_group(board, at))
+            .collect(),
+    );
+    let known: Vec<PointSet> = groups
+        .iter()
+        .map(|solver| solver.problem().target().clone())
+        .collect();
+    let single = chains().filter_map(|at| Problem::of_chain(board, at));
+    let single = single.filter(|chain| !known.contains(chain.target()));
+    let mut single = distinct(single.collect());
+    let mut groups = groups;
+    for solvers in [&mut groups, &mut single] {
+        solvers.sort_by_key(|solver| solver.widest().len());
+    }
+    groups.append(&mut single);
+    groups
+}
+
+/// A solver for each problem, each target once.
+fn distinct(problems: Vec<Problem>) -> Vec<Solver> {
+    let mut solvers: Vec<Solver> = Vec::new();
+    for problem in problems {
+        let is_known = |solver: &Solver| solver.problem().target() == problem.target();
+        if !solvers.iter().any(is_known) {
+            solvers.push(Solver::new(problem));
+        }
+    }
+    solvers
+}
+
+/// Reads the first moves, and returns those that could not be read to the end besides.
+fn first_moves(
+    solver: &mut Solver,
+    first: Color,
+    limits: SolveLimits,
+) -> (Vec<FirstMove>, Vec<Point>) {
+    let board = solver.problem().board().clone();
+    // Moves that do not touch what refutes a pass are refuted as it is.
+    let passed = Question {
+        first,
+        played: Some(Move::Pass),
+        kos: KoView::WonBy(first),
+    };
+    let is_owner = first == solver.problem().owner();
+    let refuted = solver.answer(passed, limits);
+    let refuted = refuted.filter(|answer| answer.is_captured() == is_owner);
+    let among = refuted.map_or_else(|| solver.widest(), |answer| answer.zone);
+    let mut left: Vec<Point> = among
+        .iter()
+        .filter(|&at| board.is_empty_at(at) && board.is_playable(at, first))
+        .collect();
+    let mut moves = Vec::new();
+    let mut round = FIRST_ROUND;
+    while !left.is_empty() {
+        let limits = SolveLimits {
+            visits: round.min(limits.visits),
+            ..limits
+        };
+        left.retain(|&at| match first_move(solver, first, at, limits) {
+            Some(found) => {
+                moves.push(found);
+                false
+            }
+            None => true,
+        });
+        if round >= limits.visits || is_over(limits) {
+            break;
+        }
+        round = round.saturating_mul(ROUND_FACTOR);
+    }
+    moves.sort_by_key(|found: &FirstMove| (std::cmp::Reverse(found.reach), found.line.len()));
+    (moves, left)
+}
+
+/// Reads one first move.
+fn first_move(
+    solver: &mut Solver,
+    first: Color,
+    at: Point,
+    limits: SolveLimits,
+) -> Option<FirstMove> {
+    let played = Some(Move::Play(at));
+    let reach = solver.reach(first, played, limits)?;
+    // The view of kos that shows it: his opponent wins them and he succeeds, or he wins them and does or does not.
+    let kos = KoView::WonBy(if reach == Reach::Surely {
+        !first
+    } else {
+        first
+    });
+    let question = Question { first, played, kos };
+    let answer = solver.answer(question, limits)?;
+    let mut line = vec![(first, Move::Play(at))];
+    line.extend(answer.line.iter().copied());
+    Some(FirstMove {
+        at,
+        reach,
+        line,
+        question,
+        answer,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,132 @@
+use super::*;
+use crate::go::Size;
+use crate::go::tests::forms;
+
+const LIMITS: SolveLimits = SolveLimits {
+    visits: 2_000_000,
+    deadline: None,
+};
+
+/// A group of White's around an eye space, with Black all around it. The eye space is drawn with `*`, its lower left corner at a
+/// column and row.
+fn eye_space(shape: &str, column: usize, row: usize) -> Board {
+    let rows: Vec<&str> = shape.split_whitespace().collect();
+    let is_eye = |x: usize, y: usize| {
+        let line = (y.checked_sub(row)).and_then(|y| rows.len().checked_sub(y + 1));
+        let cell = line.and_then(|line| rows[line].chars().nth(x.checked_sub(column)?));
+        cell == Some('*')
+    };
+    let near = |x: usize, y: usize, far: usize| {
+        let columns = x.saturating_sub(far)..=x + far;
+        columns
+            .into_iter()
+            .any(|x| (y.saturating_sub(far)..=y + far).any(|y| is_eye(x, y)))
+    };
+    Board::with_stones(Size::square(11), |at| {
+        let [x, y] = [at.column(), at.row()].map(usize::from);
+        match () {
+            () if is_eye(x, y) => None,
+            () if near(x, y, 1) => Some(Color::White),
+            () if near(x, y, 2) => Some(Color::Black),
+            () => None,
+        }
+    })
+}
+
+/// The moves that solve a problem, and how surely; `None` if the first move decides nothing.
+fn solved(board: &Board, first: Color, target: Option<Point>) -> Option<(Reach, Vec<String>)> {
+    match Solution::of(board, first, target, LIMITS) {
+        Ok(solution) => {
+            assert!(solution.unread.is_empty(), "{:?}\n{board}", solution.unread);
+            let mut names: Vec<String> = solution
+                .solutions()
+                .map(|first| first.at.to_string())
+                .collect();
+            names.sort();
+            Some((solution.reach, names))
+        }
+        Err(Unsolved::Settled) => None,
+        Err(error) => panic!("{error}\n{board}"),
+    }
+}
+
+#[test]
+fn eye_spaces_live_or_die_by_their_vital_point() {
+    for (shape, vital) in [
+        ("***", Some((1, 0))),
+        ("** *.", Some((0, 1))),
+        ("** **", None),
+        ("****", None),
+        ("***. ..**", None),
+        (".*. ***", Some((1, 0))),
+        ("**. ***", Some((1, 0))),
+        (".*. *** .*.", Some((1, 1))),
+        (".*. *** **.", Some((1, 1))),
+    ] {
+        for (column, row) in [(4, 4), (4, 0), (0, 4)] {
+            let board = eye_space(shape, column, row);
+            let white = board.chains(Color::White).next();
+            let expected = vital.map(|(x, y)| {
+                let at = Point::new((column + x) as u8, (row + y) as u8).unwrap();
+                (Reach::Surely, vec![at.to_string()])
+            });
+            assert_eq!(solved(&board, Color::Black, white), expected, "{board}");
+            // More than one move may make two eyes.
+            let for_white = solved(&board, Color::White, white);
+            let saves = |at: &String| {
+                let (reach, moves) = for_white.as_ref().unwrap();
+                *reach == Reach::Surely && moves.contains(at)
+            };
+            match expected {
+                Some((_, vital)) => assert!(vital.iter().all(saves), "{for_white:?}\n{board}"),
+                None => assert_eq!(for_white, None, "{board}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn groups_in_the_corner_are_what_books_say_in_all_forms() {
+    // An L group is dead if the opponent moves first, a J group is a ko, a door group is dead.
+    for (diagram, reach, count) in [
+        (
+            ". . . . . . .
+             X X X . . . .
+             O O X . . . .
+             . O X X . . .
+             . O O X . . .
+             . . . X . . .",
+            Reach::Surely,
+            2,
+        ),
+        (
+            ". . . . . . .
+             X X X X . . .
+             O O O X . . .
+             . . O X X . .
+             . . O O X . .
+             . . . . X . .",
+            Reach::ByKo,
+            1,
+        ),
+        (
+            ". . . . . . .
+             X X X X X . .
+             O O O O X . .
+             . . . O X . .
+             . . . O X . .",
+            Reach::Surely,
+            1,
+        ),
+    ] {
+        for (board, is_swapped) in forms(diagram) {
+            let first = if is_swapped {
+                Color::White
+            } else {
+                Color::Black
+            };
+            let found = solved(&board, first, None).map(|(reach, names)| (reach, names.len()));
+            assert_eq!(found, Some((reach, count)), "{board}");
+        }
+    }
+}

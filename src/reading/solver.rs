@@ -1,0 +1,290 @@
+//! Answers to problems of life and death on an open board.
+//!
+//! A problem is read in growing parts of the board ([`Problem::parts`]), each in two ways. In one, the owner is safe as soon as
+//! he touches an empty point out of play; if he is captured nevertheless, he is captured on the whole board, too, as far as
+//! the stones around live. In the other one all such points are his opponent's; if the owner still stays, he lives by what is
+//! in the part alone. Where neither answers, a larger part is read.
+
+use super::field::{Field, FieldState, Kos};
+use super::lines::{self, TreeMove};
+use super::problem::Problem;
+use super::proof::{ProofLimits, ProofSearch, Proved, Target};
+use super::table::Entry;
+use crate::go::{ByColor, Color, Move, PointSet};
+use crate::tactics::Reach;
+use rustc_hash::FxHashMap;
+use std::time::Instant;
+
+/// Positions in the first round of a question, and how many times more each further one has.
+const FIRST_ROUND: u64 = 1_000;
+const ROUND_FACTOR: u64 = 4;
+
+/// The most positions that a search of one part remembers.
+const MOST_KNOWN: usize = 1_000_000;
+
+/// What an answer may cost.
+#[derive(Clone, Copy, Debug)]
+pub struct SolveLimits {
+    /// The most positions that are visited for one question.
+    pub visits: u64,
+    /// The moment at which questions that are open are left so.
+    pub deadline: Option<Instant>,
+}
+
+/// How kos are seen in a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KoView {
+    /// A player wins all of them.
+    WonBy(Color),
+    /// Neither player has a threat.
+    WithoutThreats,
+}
+
+/// What a question is about: who begins, after which first move if one was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// Who makes the first move.
+    pub first: Color,
+    /// His move, after which the other player goes on; `None` if he may choose.
+    pub played: Option<Move>,
+    /// Who wins kos.
+    pub kos: KoView,
+}
+
+/// How a question ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// All stones of the target are captured, whatever their owner does.
+    Captured,
+    /// Some stay, by what stands and is played around them.
+    Kept,
+    /// Some stay, because they reach open points that are not read.
+    Escaped,
+}
+
+/// What was found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolverAnswer {
+    /// How it ends.
+    pub ending: Ending,
+    /// A line that shows it, in which who does not get his way holds out long. It begins after [`Question::played`].
+    pub line: Vec<(Color, Move)>,
+    /// The points that it rests on.
+    pub zone: PointSet,
+    source: SearchKey,
+}
+
+impl SolverAnswer {
+    /// Returns true if all of the target is captured.
+    pub fn is_captured(&self) -> bool {
+        self.ending == Ending::Captured
+    }
+}
+
+/// Reads one problem, and remembers what it has read.
+#[derive(Debug)]
+pub struct Solver {
+    problem: Problem,
+    parts: Vec<PointSet>,
+    searches: FxHashMap<SearchKey, ProofSearch>,
+}
+
+/// Which part, how kos are seen, and whether what lies out of play is the opponent's.
+type SearchKey = (usize, KoView, bool);
+
+/// What reading of one part has found.
+enum PartAnswer {
+    /// The answer for the whole board, and which search has it.
+    Found(SearchKey),
+    /// The end depends on what is farther away.
+    DependsOnOutside,
+    /// The limits did not suffice.
+    Unread,
+}
+
+impl Solver {
+    /// A solver that has read nothing.
+    pub fn new(problem: Problem) -> Solver {
+        Solver {
+            parts: problem.parts(),
+            problem,
+            searches: FxHashMap::default(),
+        }
+    }
+
+    /// What is read.
+    pub const fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// Positions visited so far.
+    pub fn visits(&self) -> u64 {
+        self.searches.values().map(ProofSearch::visits).sum()
+    }
+
+    /// The largest set of points that may be in play; empty if even the smallest has too many.
+    pub fn widest(&self) -> PointSet {
+        self.parts.last().cloned().unwrap_or_default()
+    }
+
+    /// Answers a question; `None` if the limits do not suffice, or the move is not allowed or out of play.
+    pub fn answer(&mut self, question: Question, limits: SolveLimits) -> Option<SolverAnswer> {
+        let mut round = FIRST_ROUND;
+        let mut open: Vec<usize> = (0..self.parts.len()).collect();
+        let start = self.visits();
+        loop {
+            let mut left = Vec::new();
+            for part in open {
+                let visits = limits.visits.saturating_sub(self.visits() - start);
+                let limits = ProofLimits {
+                    visits: round.min(visits),
+                    deadline: limits.deadline,
+                };
+                match self.read_part(question, part, limits) {
+                    PartAnswer::Found(source) => return self.shown(question, source),
+                    PartAnswer::Unread => left.push(part),
+                    PartAnswer::DependsOnOutside => {}
+                }
+            }
+            if left.is_empty() {
+                // Nothing more is in play: the owner gets away.
+                let last = self.parts.len().checked_sub(1)?;
+                return self.shown(question, (last, question.kos, false));
+            }
+            let is_late = limits
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline);
+            if is_late || self.visits() - start >= limits.visits {
+                return None;
+            }
+            open = left;
+            round *= ROUND_FACTOR;
+        }
+    }
+
+    /// Reads one part in both ways.
+    fn read_part(&mut self, question: Question, part: usize, limits: ProofLimits) -> PartAnswer {
+        let free = self.read(question, part, false, limits);
+        if free.is_some_and(|proved| proved.is_captured || !proved.zone.is_open) {
+            return PartAnswer::Found((part, question.kos, false));
+        }
+        let walled = self.read(question, part, true, limits);
+        match (free, walled) {
+            (_, Some(proved)) if !proved.is_captured => {
+                PartAnswer::Found((part, question.kos, true))
+            }
+            (Some(_), Some(_)) => PartAnswer::DependsOnOutside,
+            _ => PartAnswer::Unread,
+        }
+    }
+
+    /// How surely a player who makes the first move gets his way, that the target is captured or that it stays; `None` if that
+    /// could not be found out.
+    pub fn reach(
+        &mut self,
+        first: Color,
+        played: Option<Move>,
+        limits: SolveLimits,
+    ) -> Option<Reach> {
+        let is_owner = first == self.problem.owner();
+        let mut gets = |kos| {
+            let question = Question { first, played, kos };
+            let answer = self.answer(question, limits)?;
+            Some(answer.is_captured() != is_owner)
+        };
+        if gets(KoView::WonBy(!first))? {
+            return Some(Reach::Surely);
+        }
+        if !gets(KoView::WonBy(first))? {
+            return Some(Reach::Never);
+        }
+        Some(if gets(KoView::WithoutThreats)? {
+            Reach::ByKo
+        } else {
+            Reach::WithThreat
+        })
+    }
+
+    /// The moves that an answer rests on, in the order of their distance, at most so many. They begin after
+    /// [`Question::played`].
+    pub fn tree(&self, question: Question, answer: &SolverAnswer, most: usize) -> Vec<TreeMove> {
+        let search = self.searches.get(&answer.source);
+        let state = search.and_then(|search| Some((search, start(search, question)?)));
+        state.map_or_else(Vec::new, |(search, state)| {
+            lines::tree(search, &state, most)
+        })
+    }
+
+    /// Reads one part in one way.
+    fn read(
+        &mut self,
+        question: Question,
+        part: usize,
+        is_walled: bool,
+        limits: ProofLimits,
+    ) -> Option<Proved> {
+        let key = (part, question.kos, is_walled);
+        if !self.searches.contains_key(&key) {
+            let search = self.search(key)?;
+            self.searches.insert(key, search);
+        }
+        let search = self.searches.get_mut(&key)?;
+        let state = start(search, question)?;
+        search.solve(&state, limits)
+    }
+
+    fn search(&self, (part, kos, is_walled): SearchKey) -> Option<ProofSearch> {
+        let owner = self.problem.owner();
+        let kos = match kos {
+            KoView::WonBy(color) => Kos::ThreatsOf(color),
+            KoView::WithoutThreats => Kos::Threats(ByColor::new_with(|_| 0)),
+        };
+        let field = Field::new(self.problem.board(), &self.parts[part], kos)?;
+        let field = if is_walled {
+            field.walled_against(owner)
+        } else {
+            field
+        };
+        let stones = field.patch.mask(|at| self.problem.target().contains(at));
+        Some(ProofSearch::new(
+            field,
+            Target { owner, stones },
+            MOST_KNOWN,
+        ))
+    }
+
+    /// The answer of a search that has found one.
+    fn shown(&self, question: Question, key: SearchKey) -> Option<SolverAnswer> {
+        let search = self.searches.get(&key)?;
+        let state = start(search, question)?;
+        let proved = search.recall(&state)?;
+        let patch = &search.field().patch;
+        let zone = super::patch::bits(proved.zone.points).map(|at| patch.point(at));
+        let ending = match () {
+            () if proved.is_captured => Ending::Captured,
+            () if proved.zone.is_open => Ending::Escaped,
+            () => Ending::Kept,
+        };
+        Some(SolverAnswer {
+            ending,
+            zone: zone.collect(),
+            line: lines::line(search, &state),
+            source: key,
+        })
+    }
+}
+
+/// The position of a question; `None` if its first move is not allowed or out of play.
+fn start(search: &ProofSearch, question: Question) -> Option<FieldState> {
+    let state = search.start(question.first);
+    let at = match question.played {
+        None => return Some(state),
+        Some(Move::Pass) => return Some(search.start(!question.first)),
+        Some(Move::Play(at)) => search.field().patch.index(at)?,
+    };
+    let steps = search.steps(&state);
+    let step = steps
+        .into_iter()
+        .find(|step| step.at != Entry::PASS && usize::from(step.at) == at)?;
+    step.next
+}
