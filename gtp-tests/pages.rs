@@ -137,6 +137,7 @@ const BY_FORM: &[(&str, &str)] = &[
     ("README.md", "kosumi review"),
     ("docs/matches.md", "kosumi match"),
     ("docs/play.md", "kosumi play"),
+    ("docs/problems.md", "kosumi solve corner.sgf"),
     ("docs/reviews.md", "kosumi review"),
     (
         "docs/rules.md",
@@ -148,6 +149,10 @@ const BY_FORM: &[(&str, &str)] = &[
 /// A game with mistakes, short because it is reviewed several times.
 const GAME: &str =
     "(;GM[1]FF[4]SZ[7]KM[9]RU[chinese]PB[Ann]PW[Ben];B[dd];W[ga];B[cd];W[dc];B[aa];W[cc])\n";
+
+/// A problem of life and death.
+const CORNER: &str =
+    "(;FF[4]GM[1]SZ[9]PL[B]AB[ae][be][ce][df][dg][dh][di]AW[af][bf][cf][cg][ch][ci])\n";
 
 /// The programs that a page may need and a machine may lack.
 const OTHERS: &[&str] = &["gnugo"];
@@ -202,6 +207,7 @@ impl Place {
         }
         let games = GAME.repeat(3);
         for (name, text) in [
+            ("corner.sgf", CORNER),
             ("game.sgf", GAME),
             ("games.sgf", &games),
             ("others.sgf", GAME),
