@@ -99,11 +99,16 @@ impl Field {
     }
 
     /// The same part in which what touches an empty point out of play is safe only for the opponent of a player: to him such
-    /// points are as good as taken.
-    pub(crate) fn walled_against(mut self, owner: Color) -> Field {
+    /// points are as good as taken. `None` if one of his chains has no other liberties.
+    pub(crate) fn walled_against(mut self, owner: Color) -> Option<Field> {
         self.walls[!owner] |= self.open;
         self.open = 0;
-        self
+        let occupied = self.stones.black | self.stones.white;
+        let mut chains = self.chains(owner);
+        let breathes =
+            chains.all(|chain| self.is_held(chain, owner) || self.liberties(chain, occupied) != 0);
+        drop(chains);
+        breathes.then_some(self)
     }
 
     /// The chains of a player in the final position.

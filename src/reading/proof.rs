@@ -21,8 +21,8 @@ use std::time::Instant;
 /// The most moves in a line. A longer one counts as one without an end.
 const DEEPEST: usize = 200;
 
-/// How much more a move that is not next to the target is expected to take, and twice that one farther away. Of 1, 2, 4, 8
-/// and 16 the one with which most of a set of problems were solved.
+/// How much more a move that is not next to the target is expected to take, and twice that one farther away. Of 0, 1, 2, 4, 8 and
+/// 16 the one with which most questions about four positions were answered within 300,000 visits.
 const STEP_AWAY: u32 = 4;
 
 /// The length of a line without an end.

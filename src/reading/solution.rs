@@ -66,7 +66,7 @@ impl Solution {
         limits: SolveLimits,
     ) -> Result<Solution, Unsolved> {
         let (mut solver, reach) = find_target(board, first, target, limits)?;
-        let (moves, unread) = first_moves(&mut solver, first, limits);
+        let (moves, unread) = first_moves(&mut solver, first, reach, limits);
         // The clock may have ended before the move was read by itself that the first answer has found.
         let reach = moves.first().map_or(reach, |best| best.reach.max(reach));
         Ok(Solution {
@@ -207,6 +207,7 @@ fn distinct(problems: Vec<Problem>) -> Vec<Solver> {
 fn first_moves(
     solver: &mut Solver,
     first: Color,
+    reach: Reach,
     limits: SolveLimits,
 ) -> (Vec<FirstMove>, Vec<Point>) {
     let board = solver.problem().board().clone();
@@ -224,6 +225,15 @@ fn first_moves(
         .iter()
         .filter(|&at| board.is_empty_at(at) && board.is_playable(at, first))
         .collect();
+    // What has been found already comes first, as the time may be short.
+    let asked = Question {
+        first,
+        played: None,
+        kos: deciding(first, reach),
+    };
+    let found = solver.answer(asked, limits);
+    let best = found.and_then(|answer| answer.line.first()?.1.point());
+    left.sort_by_key(|&at| Some(at) != best);
     let mut moves = Vec::new();
     let mut round = FIRST_ROUND;
     while !left.is_empty() {
@@ -245,6 +255,16 @@ fn first_moves(
     }
     moves.sort_by_key(|found: &FirstMove| (std::cmp::Reverse(found.reach), found.line.len()));
     (moves, left)
+}
+
+/// The view of kos that shows how surely a player reaches his aim: his opponent wins them and he succeeds, or he wins them and does
+/// or does not.
+fn deciding(player: Color, reach: Reach) -> KoView {
+    KoView::WonBy(if reach == Reach::Surely {
+        !player
+    } else {
+        player
+    })
 }
 
 /// Reads one first move.

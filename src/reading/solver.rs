@@ -174,6 +174,10 @@ impl Solver {
                 PartAnswer::Found((part, question.kos, true))
             }
             (Some(_), Some(_)) => PartAnswer::DependsOnOutside,
+            // Some of his stones breathe only outside.
+            (Some(_), None) if !self.searches.contains_key(&(part, question.kos, true)) => {
+                PartAnswer::DependsOnOutside
+            }
             _ => PartAnswer::Unread,
         }
     }
@@ -241,7 +245,7 @@ impl Solver {
         };
         let field = Field::new(self.problem.board(), &self.parts[part], kos)?;
         let field = if is_walled {
-            field.walled_against(owner)
+            field.walled_against(owner)?
         } else {
             field
         };
