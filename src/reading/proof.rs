@@ -480,7 +480,8 @@ impl ProofSearch {
         }
         Entry {
             numbers: Numbers::WON,
-            zone,
+            // What the move before has left standing stands because of a liberty, too.
+            zone: zone.closed(&self.field, state, state.to_move),
             best: step.at,
             length: after.length + 1,
             work: 0,

@@ -119,6 +119,13 @@ proptest! {
     }
 }
 
+// After a capture in a circle a chain stood because of a liberty that no zone had.
+#[test]
+fn what_stands_after_a_capture_has_a_liberty_in_the_zone() {
+    let (board, part) = random_part(&mut Rng::new(1037));
+    assert_zones_change_nothing(&board, &part);
+}
+
 #[test]
 fn a_small_table_finds_the_same() {
     let board: Board = "
