@@ -174,9 +174,10 @@ impl ProofSearch {
             if !entry.numbers.is_solved() {
                 return None;
             }
-            let proved = self.proved(state, &entry);
-            if proved.is_captured || !self.has_repeated || self.is_confirmed(state, key) {
-                return Some(proved);
+            let is_captured = self.proved(state, &entry).is_captured;
+            if is_captured || !self.has_repeated || self.is_confirmed(state, key) {
+                // With the zone that was confirmed.
+                return self.recall(state);
             }
         }
         None

@@ -94,6 +94,7 @@ fn assert_zones_change_nothing(board: &Board, part: &PointSet) {
                 };
                 let question = format!("{chain} {first} {kos:?} {is_walled}\n{board}");
                 assert_eq!(found.is_captured, plain.is_captured, "{question}");
+                assert_eq!(with.recall(&start), Some(found), "{question}");
                 let line = lines::line(&with, &start);
                 if found.is_captured {
                     assert!(is_captured_by(&with, &start, &line), "{line:?} {question}");
