@@ -166,7 +166,7 @@ impl ProofSearch {
         self.is_stopped = false;
         let key = state.key();
         for _ in 0..MOST_REPAIRS {
-            if !self.known(state, key).numbers.is_solved() {
+            if !self.known(state, key).numbers.is_solved() && !self.is_late() {
                 self.line.clear();
                 self.read(state, key, Thresholds::UNLIMITED);
             }
@@ -299,15 +299,16 @@ impl ProofSearch {
 
     fn is_over(&mut self) -> bool {
         let is_due = self.visits.is_multiple_of(CLOCK_INTERVAL);
-        let is_late = || {
-            self.limits
-                .deadline
-                .is_some_and(|deadline| Instant::now() >= deadline)
-        };
-        if self.visits >= self.limits.visits || is_due && is_late() {
+        if self.visits >= self.limits.visits || is_due && self.is_late() {
             self.is_stopped = true;
         }
         self.is_stopped
+    }
+
+    /// Asks the clock, if there is a deadline.
+    fn is_late(&self) -> bool {
+        let deadline = self.limits.deadline;
+        deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Reads on in a position until its numbers reach the thresholds or it is solved.
