@@ -33,7 +33,6 @@ const OTHERS: &[&str] = &["completions", "man", "version", "help"];
 
 /// Command lines to begin with, and what they do.
 const EXAMPLES: &[(&str, &str)] = &[
-    ("kosumi web", "opens a board in your browser"),
     ("kosumi review game.sgf", "writes game.review.html"),
 ];
 
