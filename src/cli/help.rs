@@ -32,9 +32,7 @@ const GROUPS: &[(&str, &[&str])] = &[
 const OTHERS: &[&str] = &["completions", "man", "version", "help"];
 
 /// Command lines to begin with, and what they do.
-const EXAMPLES: &[(&str, &str)] = &[
-    ("kosumi review game.sgf", "writes game.review.html"),
-];
+const EXAMPLES: &[(&str, &str)] = &[("kosumi review game.sgf", "writes game.review.html")];
 
 /// The columns that are taken by what this program lays out itself.
 const WIDTH: usize = 80;
