@@ -449,6 +449,7 @@ fn flags_in_sentences_exist() {
         "play",
         "review",
         "score",
+        "solve",
         "gtp",
         "analysis",
         "match",
