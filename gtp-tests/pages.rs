@@ -7,6 +7,7 @@ mod blocks;
 mod compare;
 
 use crate::files::Directory;
+use crate::problems::CORNER;
 use blocks::{Command, blocks, commands, spans};
 use compare::Comparison;
 use std::collections::BTreeSet;
@@ -149,10 +150,6 @@ const BY_FORM: &[(&str, &str)] = &[
 /// A game with mistakes, short because it is reviewed several times.
 const GAME: &str =
     "(;GM[1]FF[4]SZ[7]KM[9]RU[chinese]PB[Ann]PW[Ben];B[dd];W[ga];B[cd];W[dc];B[aa];W[cc])\n";
-
-/// A problem of life and death.
-const CORNER: &str =
-    "(;FF[4]GM[1]SZ[9]PL[B]AB[ae][be][ce][df][dg][dh][di]AW[af][bf][cf][cg][ch][ci])\n";
 
 /// The programs that a page may need and a machine may lack.
 const OTHERS: &[&str] = &["gnugo"];

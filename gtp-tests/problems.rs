@@ -7,7 +7,7 @@ use std::fs;
 use std::process::Output;
 
 /// A rectangular six in the corner, with Black to play: B2 captures.
-const CORNER: &str =
+pub(crate) const CORNER: &str =
     "(;FF[4]GM[1]SZ[9]PL[B]AB[ae][be][ce][df][dg][dh][di]AW[af][bf][cf][cg][ch][ci])";
 
 fn solve(folder: &Directory, arguments: &[&str]) -> Output {
@@ -58,6 +58,31 @@ fn a_collection_is_compared_with_its_answers() {
         said.ends_with("2 of 2 problems solved; 1 of 2 agree with the record\n"),
         "{said}"
     );
+}
+
+#[test]
+fn the_record_goes_on_with_the_proof_and_no_file_takes_anothers_place() {
+    let folder = Directory::new("problem-out");
+    let record = CORNER.replace("ci])", "ci];B[ah];W[bh])");
+    for name in ["corner.sgf", "other/corner.sgf"] {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, &record).unwrap();
+    }
+    let arguments = ["corner.sgf", "--seconds", "100", "--out", "solved"];
+    assert!(solve(&folder, &arguments).status.success());
+    let tree = fs::read_to_string(folder.path().join("solved/corner-1.solved.sgf")).unwrap();
+    let after = tree.split("PL[B]").nth(1).unwrap();
+    assert!(
+        after.trim_start().starts_with("(;B[bh]C[Black captures.]"),
+        "{tree}"
+    );
+    let output = solve(
+        &folder,
+        &["corner.sgf", "other/corner.sgf", "--out", "solved"],
+    );
+    assert!(!output.status.success() && output.stdout.is_empty());
+    assert!(text(&output.stderr).contains("other/corner.sgf"));
 }
 
 #[test]

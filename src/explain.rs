@@ -13,7 +13,7 @@ pub use page::{page, section};
 pub use reasons::{
     About, FoundAfter, Mistake, Reason, ReasonKind, opening, reasons, seems_sente, shape,
 };
-pub use solution::{first_move, player, solution};
+pub use solution::{first_move, solution};
 pub use unfinished::UnfinishedGame;
 pub use words::Language;
 

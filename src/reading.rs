@@ -1,6 +1,6 @@
 //! Proofs about stones: whether one player can capture what the other one wants to keep.
 //!
-//! A [`Problem`] names the stones, a [`Solver`] answers questions about them, and a [`Solution`] has the first moves that work.
+//! A [`LifeProblem`] names the stones, a [`Solver`] answers questions about them, and a [`Solution`] has the first moves that work.
 //!
 //! A question is asked of some points of a board that are in play (`field`), with what surrounds them taken as given. Proof
 //! search (`proof`) answers it by lines of play alone. It counts no liberties and knows no shapes but two bounds that hold
@@ -19,6 +19,7 @@ pub(crate) mod table;
 pub(crate) mod zone;
 
 pub use lines::TreeMove;
-pub use problem::Problem;
+pub use problem::LifeProblem;
+pub use proof::SolveLimits;
 pub use solution::{FirstMove, Solution, Unsolved};
-pub use solver::{Ending, KoView, Question, SolveLimits, Solver, SolverAnswer};
+pub use solver::{KoView, Solver, SolverAnswer, SolverQuestion};

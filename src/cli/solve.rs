@@ -1,15 +1,14 @@
 //! `kosumi solve`: problems of life and death.
 
-use super::{Failures, print, read_games};
+use super::{Failures, print, read_games, seconds};
 use crate::explain;
 use crate::files;
-use crate::go::record::Action;
 use crate::go::{Color, Game, Move, Point, Record, Rules, Strictness};
-use crate::params::MOST_SECONDS;
 use crate::reading::{FirstMove, Solution, SolveLimits, TreeMove};
 use crate::sgf::{self, VariationMove};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -33,7 +32,7 @@ pub(super) struct SolveOptions {
     #[arg(long, value_name = "COLOR")]
     first: Option<Color>,
     /// Seconds for each problem
-    #[arg(long, value_name = "N", default_value_t = 10.0, value_parser = seconds)]
+    #[arg(long, value_name = "N", default_value_t = 10.0)]
     seconds: f64,
     /// Compares with the first move of the record's main line, and reports what does not agree
     #[arg(long)]
@@ -43,18 +42,9 @@ pub(super) struct SolveOptions {
     out: Option<PathBuf>,
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
-    let seconds: f64 = text.parse().map_err(|_| "it is no number".to_owned())?;
-    if seconds > 0.0 && seconds <= MOST_SECONDS {
-        Ok(seconds)
-    } else {
-        Err(format!("it has to be above 0 and at most {MOST_SECONDS}"))
-    }
-}
-
 /// How many problems came out in which way.
 #[derive(Debug, Default)]
-struct Tally {
+struct SolveTally {
     problems: usize,
     solved: usize,
     agreeing: usize,
@@ -62,8 +52,14 @@ struct Tally {
 }
 
 pub(super) fn run(options: &SolveOptions) -> Result<()> {
+    let time = seconds("--seconds", options.seconds)?;
+    ensure!(
+        !time.is_zero(),
+        "--seconds 0: a number of seconds above 0 is expected"
+    );
+    options.check_names()?;
     let mut failures = Failures::default();
-    let mut tally = Tally::default();
+    let mut tally = SolveTally::default();
     for file in &options.files {
         let games = match read_games(file, usize::MAX) {
             Ok(games) => games,
@@ -79,7 +75,8 @@ pub(super) fn run(options: &SolveOptions) -> Result<()> {
                 .out
                 .as_deref()
                 .map(|out| out.join(solved_name(file, number)));
-            let mut solve = |record| options.solve(&name, &record, out.as_deref(), &mut tally);
+            let mut solve =
+                |record| options.solve(&name, &record, time, out.as_deref(), &mut tally);
             match game.and_then(|record| solve(record).with_context(|| format!("in {name}"))) {
                 Ok(text) => print(&text)?,
                 Err(error) => failures.add(error)?,
@@ -99,13 +96,28 @@ fn solved_name(file: &Path, number: usize) -> String {
 }
 
 impl SolveOptions {
+    /// Refuses files whose solutions would be written to the same place.
+    fn check_names(&self) -> Result<()> {
+        let mut known = BTreeSet::new();
+        for file in self.files.iter().filter(|_| self.out.is_some()) {
+            let name = solved_name(file, 0);
+            ensure!(
+                known.insert(name),
+                "{}: --out has the solutions of another file of this name already",
+                file.display()
+            );
+        }
+        Ok(())
+    }
+
     /// Solves the problem of a record, and returns what is said about it.
     fn solve(
         &self,
         name: &str,
         record: &Record,
+        time: Duration,
         out: Option<&Path>,
-        tally: &mut Tally,
+        tally: &mut SolveTally,
     ) -> Result<String> {
         // Life and death are read in the same way under all rules.
         let game = Game::replay(record, Rules::default(), 0, Strictness::Lenient)?;
@@ -123,9 +135,9 @@ impl SolveOptions {
         let begin = Instant::now();
         let limits = SolveLimits {
             visits: u64::MAX,
-            deadline: Some(begin + Duration::from_secs_f64(self.seconds)),
+            deadline: Some(begin + time),
         };
-        let mut text = format!("{name}: {} to play\n", explain::player(first));
+        let mut text = format!("{name}: {} to play\n", first.name());
         let solution = match Solution::of(board, first, self.target, limits) {
             Ok(solution) => solution,
             Err(error) => {
@@ -160,7 +172,7 @@ impl SolveOptions {
     }
 }
 
-impl Tally {
+impl SolveTally {
     fn text(&self) -> String {
         let solved = format!("{} of {} problems solved", self.solved, self.problems);
         match self.compared {
@@ -175,10 +187,7 @@ impl Tally {
 
 /// The problem with the proofs of all first moves, as SGF: those that work first.
 fn tree_text(game: &Game, first: Color, solution: &Solution) -> String {
-    let mut record = game.record();
-    record
-        .nodes
-        .retain(|node| !matches!(node.action, Action::Move(..)));
+    let record = game.record();
     let mut moves = Vec::new();
     for found in &solution.moves {
         moves.push(VariationMove {
@@ -187,7 +196,7 @@ fn tree_text(game: &Game, first: Color, solution: &Solution) -> String {
             mv: Move::Play(found.at),
             comment: format!(
                 "{} {}.",
-                explain::player(first),
+                first.name(),
                 explain::first_move(solution, found.reach)
             ),
         });

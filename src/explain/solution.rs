@@ -7,17 +7,9 @@ use crate::tactics::Reach;
 /// The most moves of a line that are shown.
 const LONGEST_LINE: usize = 12;
 
-/// A player, at the beginning of a sentence.
-pub fn player(color: Color) -> &'static str {
-    match color {
-        Color::Black => "Black",
-        Color::White => "White",
-    }
-}
-
 /// What a first move does that reaches its aim so surely, in words behind the name of its player.
 pub fn first_move(solution: &Solution, reach: Reach) -> String {
-    let [own, other] = [solution.first, !solution.first].map(player);
+    let [own, other] = [solution.first, !solution.first].map(Color::name);
     let (way, failure) = if solution.problem().owner() == solution.first {
         ("lives", "dies")
     } else {
@@ -34,17 +26,11 @@ pub fn first_move(solution: &Solution, reach: Reach) -> String {
 /// A sentence about a problem, a line for each first move that was read to the end, and one with those that were not.
 pub fn solution(solution: &Solution) -> String {
     let problem = solution.problem();
-    let (owner, target) = (player(problem.owner()), problem.target());
-    let stones = match target.len() {
-        1 => "stone".to_owned(),
-        count => format!("{count} stones"),
-    };
+    let (owner, target) = (problem.owner().name(), problem.target());
+    let stones = stones(target.len());
     let mut at = target.iter().map(|at| at.to_string());
     let at = at.next().unwrap_or_default();
-    let [first, result] = [
-        player(solution.first),
-        &first_move(solution, solution.reach),
-    ];
+    let [first, result] = [solution.first.name(), &first_move(solution, solution.reach)];
     let solving: Vec<String> = solution.solutions().map(|it| it.at.to_string()).collect();
     let with = match solving.as_slice() {
         [] => String::new(),
@@ -62,6 +48,14 @@ pub fn solution(solution: &Solution) -> String {
     text
 }
 
+/// A number of stones, behind the name of their owner.
+fn stones(count: usize) -> String {
+    match count {
+        1 => "stone".to_owned(),
+        count => format!("{count} stones"),
+    }
+}
+
 fn format_line(what: &str, line: &[(Color, Move)]) -> String {
     let shown = line.iter().take(LONGEST_LINE);
     let mut moves: Vec<String> = shown.map(|(_, mv)| mv.to_string()).collect();
@@ -69,4 +63,24 @@ fn format_line(what: &str, line: &[(Color, Move)]) -> String {
         moves.push("...".to_owned());
     }
     format!("{what} {}\n", moves.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_stone_has_no_number() {
+        assert_eq!([1, 2].map(stones), ["stone", "2 stones"]);
+    }
+
+    #[test]
+    fn long_lines_are_cut() {
+        let line =
+            |length| format_line("  B2  captures:", &vec![(Color::Black, Move::Pass); length]);
+        assert_eq!(line(1), "  B2  captures: pass\n");
+        assert!(line(12).ends_with(" pass\n"));
+        assert!(line(13).ends_with(" pass ...\n"));
+        assert_eq!(line(13).matches("pass").count(), 12);
+    }
 }

@@ -1,4 +1,4 @@
-//! Ends of lines that can be told from the stones, whatever is played afterwards.
+//! Ends of lines that are certain from the stones alone, whatever is played afterwards.
 
 use super::field::{Field, FieldState};
 use super::patch::Mask;

@@ -1,8 +1,8 @@
 //! What a proof search has found, as moves.
 
 use super::field::FieldState;
-use super::proof::{ProofSearch, Step};
-use super::table::Entry;
+use super::proof::{ProofSearch, ProofStep};
+use super::table::ProofEntry;
 use crate::go::{Color, Move};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
@@ -35,7 +35,7 @@ pub(super) fn line(search: &ProofSearch, state: &FieldState) -> Vec<(Color, Move
         } else {
             let asked = steps
                 .iter()
-                .filter(|step| step.at == Entry::PASS || entry.zone.has(usize::from(step.at)));
+                .filter(|step| step.at == ProofEntry::PASS || entry.zone.has(usize::from(step.at)));
             asked.max_by_key(|step| {
                 let after = step.next.map(|next| search.known(&next, step.key));
                 let after = after.filter(|after| after.numbers.is_won());
@@ -51,7 +51,7 @@ pub(super) fn line(search: &ProofSearch, state: &FieldState) -> Vec<(Color, Move
     line
 }
 
-/// The moves that the answer of a solved position rests on, nearest first, at most so many.
+/// The moves that the answer of a solved position rests on, nearest first, up to `most` of them.
 pub(super) fn tree(search: &ProofSearch, state: &FieldState, most: usize) -> Vec<TreeMove> {
     let mut tree: Vec<TreeMove> = Vec::new();
     let mut open = VecDeque::from([(*state, None)]);
@@ -78,25 +78,25 @@ pub(super) fn tree(search: &ProofSearch, state: &FieldState, most: usize) -> Vec
 
 /// The moves that the answer of a solved position rests on, and the positions after them: the one that wins, or all that have
 /// to fail and were read, a pass only if it is the only one.
-fn answered(search: &ProofSearch, state: &FieldState, entry: &Entry) -> Vec<(u8, FieldState)> {
+fn answered(search: &ProofSearch, state: &FieldState, entry: &ProofEntry) -> Vec<(u8, FieldState)> {
     if entry.length == 0 {
         return Vec::new();
     }
     let steps = search.steps(state);
-    let is_asked = |step: &&Step| {
+    let is_asked = |step: &&ProofStep| {
         if entry.numbers.is_won() {
             return step.at == entry.best;
         }
         let after = step.next.map(|next| search.known(&next, step.key));
         let is_refuted = after.is_some_and(|after| after.numbers.is_won());
-        is_refuted && (step.at == Entry::PASS || entry.zone.has(usize::from(step.at)))
+        is_refuted && (step.at == ProofEntry::PASS || entry.zone.has(usize::from(step.at)))
     };
     let asked = steps.iter().filter(is_asked);
     let mut moves: Vec<(u8, FieldState)> = asked
         .filter_map(|step| Some((step.at, step.next?)))
         .collect();
     if moves.len() > 1 {
-        moves.retain(|&(at, _)| at != Entry::PASS);
+        moves.retain(|&(at, _)| at != ProofEntry::PASS);
     }
     moves
 }

@@ -12,16 +12,16 @@ const FARTHEST: u8 = 7;
 
 /// Stones of one player whose life is in question, on a board.
 #[derive(Clone, Debug)]
-pub struct Problem {
+pub struct LifeProblem {
     board: Board,
     owner: Color,
     target: PointSet,
 }
 
-impl Problem {
+impl LifeProblem {
     /// Whether the chain at a point can be captured; `None` if there is no stone.
-    pub fn of_chain(board: &Board, at: Point) -> Option<Problem> {
-        Some(Problem {
+    pub fn of_chain(board: &Board, at: Point) -> Option<LifeProblem> {
+        Some(LifeProblem {
             owner: board.color_at(at)?,
             target: board.chain(at).collect(),
             board: board.clone(),
@@ -30,7 +30,7 @@ impl Problem {
 
     /// Whether all of a group can be captured: the chain at a point and, on and on, chains of its player that share a liberty
     /// with it. `None` if there is no stone.
-    pub fn of_group(board: &Board, at: Point) -> Option<Problem> {
+    pub fn of_group(board: &Board, at: Point) -> Option<LifeProblem> {
         let owner = board.color_at(at)?;
         let mut target: PointSet = board.chain(at).collect();
         loop {
@@ -48,7 +48,7 @@ impl Problem {
             }
             target = grown;
         }
-        Some(Problem {
+        Some(LifeProblem {
             board: board.clone(),
             owner,
             target,
@@ -70,7 +70,7 @@ impl Problem {
         &self.board
     }
 
-    /// Points around the target, each set larger than the one before: what can be reached over so many empty points without
+    /// Points around the target, each set larger than the one before: what can be reached over a growing number of empty points without
     /// passing stones of the opponent that have liberties of their own.
     pub(super) fn parts(&self) -> Vec<PointSet> {
         let mut parts: Vec<PointSet> = Vec::new();
@@ -133,5 +133,74 @@ impl Problem {
 
     fn is_weak(&self, chain: Point) -> bool {
         self.board.liberty_count(chain) <= FEW_LIBERTIES
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_grow_over_empty_points_and_weak_stones_alone() {
+        // Both of Black's chains have more than three liberties.
+        let board: Board = "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            X X X . . . . . .
+            O O O X . . . . .
+            . . O X . . . . .
+            . . O X . . . . .
+            . . O X . . . . ."
+            .parse()
+            .unwrap();
+        let at = |name: &str| name.parse::<Point>().unwrap();
+        let problem = LifeProblem::of_chain(&board, at("A4")).unwrap();
+        let parts = problem.parts();
+        assert!(parts.windows(2).all(|two| two[0].len() < two[1].len()));
+        assert!(parts[0].contains(at("C1")) && parts[0].contains(at("A3")));
+        assert!(parts.iter().all(|part| !part.contains(at("D1"))));
+        let widest = parts.last().unwrap();
+        assert!(!widest.contains(at("D5")) && !widest.contains(at("A5")));
+        let weak = board_with_shorter_wall();
+        let problem = LifeProblem::of_chain(&weak, at("A4")).unwrap();
+        let widest = problem.parts().pop().unwrap();
+        assert!(widest.contains(at("A5")) && widest.contains(at("A6")));
+    }
+
+    /// The same with a wall above that has two liberties.
+    fn board_with_shorter_wall() -> Board {
+        "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . O . . . . . .
+            X X O X . . . . .
+            O O O X . . . . .
+            . . O X . . . . .
+            . . O X . . . . .
+            . . O X . . . . ."
+            .parse()
+            .unwrap()
+    }
+
+    #[test]
+    fn a_group_is_linked_by_liberties() {
+        let board: Board = "
+            . . . . .
+            . X X . .
+            X O O X .
+            O . . O X
+            . . . . X"
+            .parse()
+            .unwrap();
+        let at = |name: &str| name.parse::<Point>().unwrap();
+        let group = LifeProblem::of_group(&board, at("B3")).unwrap();
+        assert_eq!(group.target().len(), 4);
+        assert_eq!(group.owner(), Color::White);
+        let chain = LifeProblem::of_chain(&board, at("B3")).unwrap();
+        assert_eq!(chain.target().len(), 2);
+        assert!(LifeProblem::of_group(&board, at("A1")).is_none());
     }
 }

@@ -12,7 +12,7 @@ use super::bounds;
 use super::field::{Field, FieldState, FieldStep};
 use super::patch::{Mask, bits};
 use super::support::Support;
-use super::table::{Entry, INFINITE, Key, Numbers, Table};
+use super::table::{INFINITE, Numbers, ProofEntry, ProofTable, StateKey};
 use super::zone::Zone;
 use crate::go::{Color, Move};
 use rustc_hash::FxHashSet;
@@ -34,17 +34,26 @@ const MOST_REPAIRS: usize = 100;
 /// Positions between two looks at the clock.
 const CLOCK_INTERVAL: u64 = 256;
 
-/// What a search may cost.
+/// What an answer may cost.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ProofLimits {
-    /// Positions that are visited, again and again counted each time.
-    pub(crate) visits: u64,
-    pub(crate) deadline: Option<Instant>,
+pub struct SolveLimits {
+    /// The most positions that are visited for one question; one that is visited again counts again.
+    pub visits: u64,
+    /// The moment at which questions that are open are left so.
+    pub deadline: Option<Instant>,
+}
+
+impl SolveLimits {
+    /// Asks the clock, if there is a deadline.
+    pub(crate) fn are_out_of_time(&self) -> bool {
+        self.deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+    }
 }
 
 /// Stones that one player wants to keep, some of them at least, and the other one to capture, all of them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Target {
+pub(crate) struct ProofTarget {
     pub(crate) owner: Color,
     pub(crate) stones: Mask,
 }
@@ -56,22 +65,18 @@ pub(crate) struct Proved {
     pub(crate) is_captured: bool,
     /// What that rests on.
     pub(crate) zone: Zone,
-    /// The place of the first move that shows it, if the player to move gets his way; `None` for a pass, and otherwise.
-    pub(crate) best: Option<usize>,
-    /// The most moves until it is seen.
-    pub(crate) length: u16,
 }
 
 /// A search about one target in one field, which remembers what it found.
 #[derive(Debug)]
 pub(crate) struct ProofSearch {
     field: Field,
-    target: Target,
-    table: Table,
+    target: ProofTarget,
+    table: ProofTable,
     /// The positions of the line that is being read.
-    line: FxHashSet<Key>,
+    line: FxHashSet<StateKey>,
     visits: u64,
-    limits: ProofLimits,
+    limits: SolveLimits,
     is_stopped: bool,
     /// True if an answer rests on a repetition.
     has_repeated: bool,
@@ -81,16 +86,16 @@ pub(crate) struct ProofSearch {
 
 /// A move and the position after it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
-    /// The place of a play, [`Entry::PASS`] for a pass.
+pub(crate) struct ProofStep {
+    /// The place of a play, [`ProofEntry::PASS`] for a pass.
     pub(crate) at: u8,
     /// `None` if more kos are open than are followed.
     pub(crate) next: Option<FieldState>,
-    pub(crate) key: Key,
+    pub(crate) key: StateKey,
     /// How much more is expected to be left to do to show that the move wins than by a near one.
     hint: u32,
-    /// What can be told at once.
-    told: Option<Entry>,
+    /// The answer, if it needs no reading.
+    told: Option<ProofEntry>,
 }
 
 /// How far a search goes before it turns to another position.
@@ -110,21 +115,21 @@ impl Thresholds {
 
 /// What the moves of a position amount to.
 struct Combined {
-    entry: Entry,
+    entry: ProofEntry,
     /// The move to read on with, and the thresholds for it.
     next: Option<(usize, Thresholds)>,
 }
 
 impl ProofSearch {
-    /// A search that remembers at most so many positions.
-    pub(crate) fn new(field: Field, target: Target, most_known: usize) -> ProofSearch {
+    /// A search that remembers up to `most_known` positions.
+    pub(crate) fn new(field: Field, target: ProofTarget, most_known: usize) -> ProofSearch {
         ProofSearch {
             field,
             target,
-            table: Table::new(most_known),
+            table: ProofTable::new(most_known),
             line: FxHashSet::default(),
             visits: 0,
-            limits: ProofLimits {
+            limits: SolveLimits {
                 visits: 0,
                 deadline: None,
             },
@@ -158,15 +163,15 @@ impl ProofSearch {
     }
 
     /// Finds out whether the target is captured from a position on; `None` if the limits do not suffice.
-    pub(crate) fn solve(&mut self, state: &FieldState, limits: ProofLimits) -> Option<Proved> {
-        self.limits = ProofLimits {
+    pub(crate) fn solve(&mut self, state: &FieldState, limits: SolveLimits) -> Option<Proved> {
+        self.limits = SolveLimits {
             visits: self.visits.saturating_add(limits.visits),
             ..limits
         };
         self.is_stopped = false;
         let key = state.key();
         for _ in 0..MOST_REPAIRS {
-            if !self.known(state, key).numbers.is_solved() && !self.is_late() {
+            if !self.known(state, key).numbers.is_solved() && !self.limits.are_out_of_time() {
                 self.line.clear();
                 self.read(state, key, Thresholds::UNLIMITED);
             }
@@ -191,40 +196,38 @@ impl ProofSearch {
     }
 
     pub(crate) fn move_at(&self, at: u8) -> Move {
-        if at == Entry::PASS {
+        if at == ProofEntry::PASS {
             Move::Pass
         } else {
             Move::Play(self.field.patch.point(usize::from(at)))
         }
     }
 
-    fn proved(&self, state: &FieldState, entry: &Entry) -> Proved {
+    fn proved(&self, state: &FieldState, entry: &ProofEntry) -> Proved {
         let is_won = entry.numbers.is_won();
         Proved {
             is_captured: is_won != (state.to_move == self.target.owner),
             zone: entry.zone,
-            best: (is_won && entry.best != Entry::PASS).then_some(usize::from(entry.best)),
-            length: entry.length,
         }
     }
 
     /// An answer that needs no moves; `winner` gets his way.
-    fn told(state: &FieldState, winner: Color, zone: Zone) -> Entry {
-        Entry {
+    fn told(state: &FieldState, winner: Color, zone: Zone) -> ProofEntry {
+        ProofEntry {
             numbers: if winner == state.to_move {
                 Numbers::WON
             } else {
                 Numbers::LOST
             },
             zone,
-            best: Entry::PASS,
+            best: ProofEntry::PASS,
             length: 0,
             work: 1,
         }
     }
 
-    /// What can be told of a position from how it came about.
-    fn ended(&self, state: &FieldState) -> Option<Entry> {
+    /// The answer for a position that its history decides: a capture, or passes.
+    fn ended(&self, state: &FieldState) -> Option<ProofEntry> {
         let owner = self.target.owner;
         if state.original & self.target.stones == 0 {
             return Some(Self::told(state, !owner, Zone::default()));
@@ -240,8 +243,8 @@ impl ProofSearch {
         None
     }
 
-    /// What bounds tell of a position.
-    fn bounded(&self, state: &FieldState) -> Option<Entry> {
+    /// The answer for a position that a bound decides.
+    fn bounded(&self, state: &FieldState) -> Option<ProofEntry> {
         let owner = self.target.owner;
         let target = state.original & self.target.stones;
         if let Some(zone) = bounds::lives(&self.field, state, owner, target) {
@@ -251,21 +254,21 @@ impl ProofSearch {
         Some(Self::told(state, !owner, zone))
     }
 
-    pub(crate) fn known(&self, state: &FieldState, key: Key) -> Entry {
+    pub(crate) fn known(&self, state: &FieldState, key: StateKey) -> ProofEntry {
         if let Some(entry) = self.ended(state) {
             return entry;
         }
-        self.table.get(key).copied().unwrap_or(Entry {
+        self.table.get(key).copied().unwrap_or(ProofEntry {
             numbers: Numbers { phi: 1, delta: 1 },
             zone: Zone::default(),
-            best: Entry::PASS,
+            best: ProofEntry::PASS,
             length: 0,
             work: 0,
         })
     }
 
     /// All moves of a position, the pass first.
-    pub(crate) fn steps(&self, state: &FieldState) -> Vec<Step> {
+    pub(crate) fn steps(&self, state: &FieldState) -> Vec<ProofStep> {
         let steps = self.field.steps(state).into_iter().rev();
         let stones = state.stones[self.target.owner];
         let group = self
@@ -275,15 +278,15 @@ impl ProofSearch {
         let near = self.field.patch.beside(group);
         let far = self.field.patch.beside(near);
         let step = |step: FieldStep| match step {
-            FieldStep::TooManyBans { at } => Step {
+            FieldStep::TooManyBans { at } => ProofStep {
                 at: at as u8,
                 next: None,
                 key: 0,
                 hint: 0,
                 told: None,
             },
-            FieldStep::To { at, next, .. } => Step {
-                at: at.map_or(Entry::PASS, |at| at as u8),
+            FieldStep::To { at, next, .. } => ProofStep {
+                at: at.map_or(ProofEntry::PASS, |at| at as u8),
                 key: next.key(),
                 hint: at.map_or(0, |at| match 1 << at {
                     at if at & near != 0 => 0,
@@ -299,20 +302,14 @@ impl ProofSearch {
 
     fn is_over(&mut self) -> bool {
         let is_due = self.visits.is_multiple_of(CLOCK_INTERVAL);
-        if self.visits >= self.limits.visits || is_due && self.is_late() {
+        if self.visits >= self.limits.visits || is_due && self.limits.are_out_of_time() {
             self.is_stopped = true;
         }
         self.is_stopped
     }
 
-    /// Asks the clock, if there is a deadline.
-    fn is_late(&self) -> bool {
-        let deadline = self.limits.deadline;
-        deadline.is_some_and(|deadline| Instant::now() >= deadline)
-    }
-
     /// Reads on in a position until its numbers reach the thresholds or it is solved.
-    fn read(&mut self, state: &FieldState, key: Key, thresholds: Thresholds) {
+    fn read(&mut self, state: &FieldState, key: StateKey, thresholds: Thresholds) {
         self.visits += 1;
         if self.is_over() {
             return;
@@ -334,7 +331,7 @@ impl ProofSearch {
             let next = combined.next.filter(|_| !is_enough && !self.is_stopped);
             let Some((place, thresholds)) = next else {
                 let made = u32::try_from(self.visits - before).unwrap_or(u32::MAX);
-                let entry = Entry {
+                let entry = ProofEntry {
                     work: work.saturating_add(made).saturating_add(1),
                     ..combined.entry
                 };
@@ -350,17 +347,17 @@ impl ProofSearch {
     }
 
     /// Whether the line does not end after a move, as far as it is followed, which keeps the stones.
-    fn is_repetition(&self, step: &Step) -> bool {
+    fn is_repetition(&self, step: &ProofStep) -> bool {
         let goes_on = step.told.is_none() && step.next.is_some();
         goes_on && (self.line.contains(&step.key) || self.line.len() >= DEEPEST)
     }
 
     /// What is known of the position after a move.
-    fn after(&self, step: &Step, mover: Color) -> Entry {
-        let unknowable = || Entry {
+    fn after(&self, step: &ProofStep, mover: Color) -> ProofEntry {
+        let unknowable = || ProofEntry {
             numbers: Numbers::UNKNOWABLE,
             zone: Zone::default(),
-            best: Entry::PASS,
+            best: ProofEntry::PASS,
             length: 0,
             work: 1,
         };
@@ -376,7 +373,7 @@ impl ProofSearch {
             } else {
                 Numbers::WON
             };
-            return Entry {
+            return ProofEntry {
                 numbers,
                 length: REPETITION_LENGTH,
                 ..unknowable()
@@ -388,16 +385,21 @@ impl ProofSearch {
                 delta: 1 + step.hint,
                 ..entry.numbers
             };
-            return Entry { numbers, ..entry };
+            return ProofEntry { numbers, ..entry };
         }
         entry
     }
 
     /// Makes the numbers of a position from those of its moves.
-    fn combine(&mut self, state: &FieldState, steps: &[Step], thresholds: Thresholds) -> Combined {
+    fn combine(
+        &mut self,
+        state: &FieldState,
+        steps: &[ProofStep],
+        thresholds: Thresholds,
+    ) -> Combined {
         let mover = state.to_move;
-        let afters: Vec<Entry> = steps.iter().map(|step| self.after(step, mover)).collect();
-        self.has_repeated |= steps.iter().any(|step| self.is_repetition(step));
+        let afters: Vec<ProofEntry> = steps.iter().map(|step| self.after(step, mover)).collect();
+        self.has_repeated |= afters.iter().any(|after| after.length >= REPETITION_LENGTH);
         let wins = afters.iter().enumerate();
         let wins = wins.filter(|(_, after)| after.numbers.is_lost());
         if let Some((place, after)) = wins.min_by_key(|(_, after)| after.length) {
@@ -407,7 +409,7 @@ impl ProofSearch {
             };
         }
         let (zone, relevant) = self.must_play(state, steps, &afters);
-        let is_relevant = |at: u8| at == Entry::PASS || relevant >> at & 1 == 1;
+        let is_relevant = |at: u8| at == ProofEntry::PASS || relevant >> at & 1 == 1;
         let mut best: Option<usize> = None;
         let mut second = INFINITE - 1;
         let mut largest = 0;
@@ -437,10 +439,10 @@ impl ProofSearch {
             let refutations = refutations.filter(|(_, step)| is_relevant(step.at));
             let length = refutations.map(|(after, _)| after.length + 1).max();
             return Combined {
-                entry: Entry {
+                entry: ProofEntry {
                     numbers: Numbers::LOST,
                     zone,
-                    best: Entry::PASS,
+                    best: ProofEntry::PASS,
                     length: length.unwrap_or(0),
                     work: 0,
                 },
@@ -460,10 +462,10 @@ impl ProofSearch {
                 .min(second.saturating_add(second / 4).saturating_add(1)),
         };
         Combined {
-            entry: Entry {
+            entry: ProofEntry {
                 numbers,
                 zone: Zone::default(),
-                best: Entry::PASS,
+                best: ProofEntry::PASS,
                 length: 0,
                 work: 0,
             },
@@ -472,15 +474,15 @@ impl ProofSearch {
     }
 
     /// The answer of a position in which a move wins.
-    fn won(&self, state: &FieldState, step: &Step, after: &Entry) -> Entry {
+    fn won(&self, state: &FieldState, step: &ProofStep, after: &ProofEntry) -> ProofEntry {
         let mut zone = after.zone;
-        if step.at != Entry::PASS {
+        if step.at != ProofEntry::PASS {
             zone = zone.with(Zone::of_play(&self.field, state, usize::from(step.at)));
         }
         if state.to_move != self.target.owner {
             zone.points |= state.original & self.target.stones;
         }
-        Entry {
+        ProofEntry {
             numbers: Numbers::WON,
             // What the move before has left standing stands because of a liberty, too.
             zone: zone.closed(&self.field, state, state.to_move),
@@ -492,10 +494,15 @@ impl ProofSearch {
 
     /// What the failure of the moves rests on that have failed so far, and which moves have to fail: all of them, unless a pass
     /// has failed.
-    fn must_play(&self, state: &FieldState, steps: &[Step], afters: &[Entry]) -> (Zone, Mask) {
+    fn must_play(
+        &self,
+        state: &FieldState,
+        steps: &[ProofStep],
+        afters: &[ProofEntry],
+    ) -> (Zone, Mask) {
         let winner = !state.to_move;
         let passes = steps.iter().zip(afters);
-        let passes = passes.take_while(|(step, _)| step.at == Entry::PASS);
+        let passes = passes.take_while(|(step, _)| step.at == ProofEntry::PASS);
         if !self.uses_zones {
             return (Zone::whole(&self.field), Mask::MAX);
         }
@@ -509,14 +516,14 @@ impl ProofSearch {
         let empty = self.field.patch.all() & !(state.stones.black | state.stones.white);
         let legal = steps
             .iter()
-            .filter(|step| step.at != Entry::PASS)
+            .filter(|step| step.at != ProofEntry::PASS)
             .fold(0, |legal: Mask, step| legal | 1 << step.at);
         loop {
             let before = zone;
             zone = zone.closed(&self.field, state, winner);
             for (step, after) in steps.iter().zip(afters) {
                 let Some(next) = &step.next else { continue };
-                if step.at == Entry::PASS || !zone.has(usize::from(step.at)) {
+                if step.at == ProofEntry::PASS || !zone.has(usize::from(step.at)) {
                     continue;
                 }
                 if after.numbers.is_won() {
@@ -543,7 +550,7 @@ impl ProofSearch {
     /// Goes once more through the answer that the target stays, where repetitions were met. All positions that it rests on are
     /// gathered, with zones that grow until each has all that it rests on, in circles, too; what then has to fail besides is
     /// read. Forgets the way to the first position that is captured.
-    fn is_confirmed(&mut self, state: &FieldState, key: Key) -> bool {
+    fn is_confirmed(&mut self, state: &FieldState, key: StateKey) -> bool {
         let mut support = Support::default();
         support.add(*state, key, None);
         while let Some(place) = support.open.pop() {
@@ -565,7 +572,7 @@ impl ProofSearch {
         for node in support.nodes {
             if let Some(entry) = self.table.get(node.key) {
                 let zone = node.zone;
-                self.table.insert(node.key, Entry { zone, ..*entry });
+                self.table.insert(node.key, ProofEntry { zone, ..*entry });
             }
         }
         true
@@ -575,7 +582,7 @@ impl ProofSearch {
     fn supported(
         &self,
         state: &FieldState,
-        entry: &Entry,
+        entry: &ProofEntry,
         support: &mut Support,
         place: usize,
     ) -> Zone {
@@ -583,7 +590,7 @@ impl ProofSearch {
             return entry.zone;
         }
         let steps = self.steps(state);
-        let after = |step: &Step, support: &mut Support| match (step.told, step.next) {
+        let after = |step: &ProofStep, support: &mut Support| match (step.told, step.next) {
             (Some(told), _) => told.zone,
             (None, Some(next)) => support.add(next, step.key, Some(place)),
             (None, None) => Zone::whole(&self.field),
@@ -594,14 +601,14 @@ impl ProofSearch {
                 || Zone::whole(&self.field),
                 |step| {
                     let zone = after(step, support);
-                    self.won(state, step, &Entry { zone, ..*entry }).zone
+                    self.won(state, step, &ProofEntry { zone, ..*entry }).zone
                 },
             );
         }
-        let mut afters: Vec<Entry> = steps
+        let mut afters: Vec<ProofEntry> = steps
             .iter()
-            .map(|step| Entry {
-                zone: if step.at == Entry::PASS {
+            .map(|step| ProofEntry {
+                zone: if step.at == ProofEntry::PASS {
                     after(step, support)
                 } else {
                     Zone::default()
@@ -614,7 +621,7 @@ impl ProofSearch {
             let (zone, relevant) = self.must_play(state, &steps, &afters);
             let mut is_whole = true;
             for (step, entry) in steps.iter().zip(&mut afters) {
-                if step.at != Entry::PASS && relevant >> step.at & 1 == 1 {
+                if step.at != ProofEntry::PASS && relevant >> step.at & 1 == 1 {
                     let known = after(step, support);
                     is_whole &= known == entry.zone;
                     entry.zone = known;

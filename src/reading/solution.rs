@@ -1,11 +1,11 @@
 //! The first moves of a problem: which of them work, and what refutes the others.
 
 use super::lines::TreeMove;
-use super::problem::Problem;
-use super::solver::{KoView, Question, SolveLimits, Solver, SolverAnswer};
+use super::problem::LifeProblem;
+use super::proof::SolveLimits;
+use super::solver::{KoView, Solver, SolverAnswer, SolverQuestion};
 use crate::go::{Board, Color, Move, Point, PointSet};
 use crate::tactics::Reach;
-use std::time::Instant;
 
 /// Positions for a question in the first round, and how many times more each further one has.
 const FIRST_ROUND: u64 = 4_000;
@@ -20,7 +20,7 @@ pub struct FirstMove {
     pub reach: Reach,
     /// A line that shows it, the move itself first: of the kind of ko that decides, if one does.
     pub line: Vec<(Color, Move)>,
-    question: Question,
+    question: SolverQuestion,
     answer: SolverAnswer,
 }
 
@@ -79,7 +79,7 @@ impl Solution {
     }
 
     /// The stones in question.
-    pub const fn problem(&self) -> &Problem {
+    pub const fn problem(&self) -> &LifeProblem {
         self.solver.problem()
     }
 
@@ -93,8 +93,8 @@ impl Solution {
         self.moves.iter().filter(|first| first.reach == self.reach)
     }
 
-    /// Everything that was read after a first move as far as its proof goes, at most so many moves, nearest first. The first one
-    /// has no move before it.
+    /// The moves that the answer about a first move rests on, nearest first, up to `most` of them. Those right behind it have no
+    /// parent.
     pub fn tree(&self, first: &FirstMove, most: usize) -> Vec<TreeMove> {
         self.solver.tree(first.question, &first.answer, most)
     }
@@ -109,8 +109,8 @@ fn find_target(
 ) -> Result<(Solver, Reach), Unsolved> {
     let mut solvers: Vec<Solver> = match target {
         Some(at) => {
-            let group = Problem::of_group(board, at).ok_or(Unsolved::NoStone(at))?;
-            let chain = Problem::of_chain(board, at).ok_or(Unsolved::NoStone(at))?;
+            let group = LifeProblem::of_group(board, at).ok_or(Unsolved::NoStone(at))?;
+            let chain = LifeProblem::of_chain(board, at).ok_or(Unsolved::NoStone(at))?;
             distinct(vec![group, chain])
         }
         None => candidates(board),
@@ -124,15 +124,15 @@ fn find_target(
                 ..limits
             };
             match decided(&mut solver, first, limits) {
-                Decision::ByFirstMove(reach) => return Ok((solver, reach)),
-                Decision::Settled => {}
-                Decision::Unread => open.push(solver),
+                FirstMoveEffect::ByFirstMove(reach) => return Ok((solver, reach)),
+                FirstMoveEffect::Settled => {}
+                FirstMoveEffect::Unread => open.push(solver),
             }
         }
         if open.is_empty() {
             return Err(Unsolved::Settled);
         }
-        if round >= limits.visits || is_over(limits) {
+        if round >= limits.visits || limits.are_out_of_time() {
             return Err(Unsolved::TooHard);
         }
         solvers = open;
@@ -140,14 +140,8 @@ fn find_target(
     }
 }
 
-fn is_over(limits: SolveLimits) -> bool {
-    limits
-        .deadline
-        .is_some_and(|deadline| Instant::now() >= deadline)
-}
-
 /// Whether the first move decides.
-enum Decision {
+enum FirstMoveEffect {
     /// It does. How surely the first player gets his way.
     ByFirstMove(Reach),
     /// The end is the same whoever moves first.
@@ -156,34 +150,33 @@ enum Decision {
     Unread,
 }
 
-fn decided(solver: &mut Solver, first: Color, limits: SolveLimits) -> Decision {
+fn decided(solver: &mut Solver, first: Color, limits: SolveLimits) -> FirstMoveEffect {
     let reaches = [first, !first].map(|player| {
         let reach = solver.reach(player, None, limits);
         (reach != Some(Reach::Never)).then_some(reach)
     });
     match reaches {
-        [Some(Some(reach)), Some(Some(_))] => Decision::ByFirstMove(reach),
-        [None, _] | [_, None] => Decision::Settled,
-        _ => Decision::Unread,
+        [Some(Some(reach)), Some(Some(_))] => FirstMoveEffect::ByFirstMove(reach),
+        [None, _] | [_, None] => FirstMoveEffect::Settled,
+        _ => FirstMoveEffect::Unread,
     }
 }
 
 /// Groups and then chains, those with the fewest points around first.
 fn candidates(board: &Board) -> Vec<Solver> {
     let chains = || Color::ALL.into_iter().flat_map(|color| board.chains(color));
-    let groups = distinct(
+    let mut groups = distinct(
         chains()
-            .filter_map(|at| Problem::of_group(board, at))
+            .filter_map(|at| LifeProblem::of_group(board, at))
             .collect(),
     );
     let known: Vec<PointSet> = groups
         .iter()
         .map(|solver| solver.problem().target().clone())
         .collect();
-    let single = chains().filter_map(|at| Problem::of_chain(board, at));
+    let single = chains().filter_map(|at| LifeProblem::of_chain(board, at));
     let single = single.filter(|chain| !known.contains(chain.target()));
     let mut single = distinct(single.collect());
-    let mut groups = groups;
     for solvers in [&mut groups, &mut single] {
         solvers.sort_by_key(|solver| solver.widest().len());
     }
@@ -192,7 +185,7 @@ fn candidates(board: &Board) -> Vec<Solver> {
 }
 
 /// A solver for each problem, each target once.
-fn distinct(problems: Vec<Problem>) -> Vec<Solver> {
+fn distinct(problems: Vec<LifeProblem>) -> Vec<Solver> {
     let mut solvers: Vec<Solver> = Vec::new();
     for problem in problems {
         let is_known = |solver: &Solver| solver.problem().target() == problem.target();
@@ -212,21 +205,21 @@ fn first_moves(
 ) -> (Vec<FirstMove>, Vec<Point>) {
     let board = solver.problem().board().clone();
     // Moves that do not touch what refutes a pass are refuted as it is.
-    let passed = Question {
+    let passed = SolverQuestion {
         first,
         played: Some(Move::Pass),
         kos: KoView::WonBy(first),
     };
     let is_owner = first == solver.problem().owner();
     let refuted = solver.answer(passed, limits);
-    let refuted = refuted.filter(|answer| answer.is_captured() == is_owner);
+    let refuted = refuted.filter(|answer| answer.is_captured == is_owner);
     let among = refuted.map_or_else(|| solver.widest(), |answer| answer.zone);
     let mut left: Vec<Point> = among
         .iter()
         .filter(|&at| board.is_empty_at(at) && board.is_playable(at, first))
         .collect();
     // What has been found already comes first, as the time may be short.
-    let asked = Question {
+    let asked = SolverQuestion {
         first,
         played: None,
         kos: deciding(first, reach),
@@ -248,7 +241,7 @@ fn first_moves(
             }
             None => true,
         });
-        if round >= limits.visits || is_over(limits) {
+        if round >= limits.visits || limits.are_out_of_time() {
             break;
         }
         round = round.saturating_mul(ROUND_FACTOR);
@@ -282,7 +275,7 @@ fn first_move(
     } else {
         first
     });
-    let question = Question { first, played, kos };
+    let question = SolverQuestion { first, played, kos };
     let answer = solver.answer(question, limits)?;
     let mut line = vec![(first, Move::Play(at))];
     line.extend(answer.line.iter().copied());

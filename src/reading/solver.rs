@@ -1,19 +1,18 @@
 //! Answers to problems of life and death on an open board.
 //!
-//! A problem is read in growing parts of the board ([`Problem::parts`]), each in two ways. In one, the owner is safe as soon as
+//! A problem is read in growing parts of the board ([`LifeProblem::parts`]), each in two ways. In one, the owner is safe as soon as
 //! he touches an empty point out of play; if he is captured nevertheless, he is captured on the whole board, too, as far as
 //! the stones around live. In the other one all such points are his opponent's; if the owner still stays, he lives by what is
 //! in the part alone. Where neither answers, a larger part is read.
 
 use super::field::{Field, FieldState, Kos};
 use super::lines::{self, TreeMove};
-use super::problem::Problem;
-use super::proof::{ProofLimits, ProofSearch, Proved, Target};
-use super::table::Entry;
+use super::problem::LifeProblem;
+use super::proof::{ProofSearch, ProofTarget, Proved, SolveLimits};
+use super::table::ProofEntry;
 use crate::go::{ByColor, Color, Move, PointSet};
 use crate::tactics::Reach;
 use rustc_hash::FxHashMap;
-use std::time::Instant;
 
 /// Positions in the first round of a question, and how many times more each further one has.
 const FIRST_ROUND: u64 = 1_000;
@@ -21,15 +20,6 @@ const ROUND_FACTOR: u64 = 4;
 
 /// The most positions that a search of one part remembers.
 const MOST_KNOWN: usize = 1_000_000;
-
-/// What an answer may cost.
-#[derive(Clone, Copy, Debug)]
-pub struct SolveLimits {
-    /// The most positions that are visited for one question.
-    pub visits: u64,
-    /// The moment at which questions that are open are left so.
-    pub deadline: Option<Instant>,
-}
 
 /// How kos are seen in a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,7 +32,7 @@ pub enum KoView {
 
 /// What a question is about: who begins, after which first move if one was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct SolverQuestion {
     /// Who makes the first move.
     pub first: Color,
     /// His move, after which the other player goes on; `None` if he may choose.
@@ -51,40 +41,23 @@ pub struct Question {
     pub kos: KoView,
 }
 
-/// How a question ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// All stones of the target are captured, whatever their owner does.
-    Captured,
-    /// Some stay, by what stands and is played around them.
-    Kept,
-    /// Some stay, because they reach open points that are not read.
-    Escaped,
-}
-
 /// What was found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolverAnswer {
-    /// How it ends.
-    pub ending: Ending,
-    /// A line that shows it, in which who does not get his way holds out long. It begins after [`Question::played`].
+    /// True if all stones of the target are captured, whatever their owner does. Otherwise some stay, or reach open points that
+    /// are not read.
+    pub is_captured: bool,
+    /// A line that shows it, in which who does not get his way holds out long. It begins after [`SolverQuestion::played`].
     pub line: Vec<(Color, Move)>,
     /// The points that it rests on.
     pub zone: PointSet,
     source: SearchKey,
 }
 
-impl SolverAnswer {
-    /// Returns true if all of the target is captured.
-    pub fn is_captured(&self) -> bool {
-        self.ending == Ending::Captured
-    }
-}
-
 /// Reads one problem, and remembers what it has read.
 #[derive(Debug)]
 pub struct Solver {
-    problem: Problem,
+    problem: LifeProblem,
     parts: Vec<PointSet>,
     searches: FxHashMap<SearchKey, ProofSearch>,
 }
@@ -104,7 +77,7 @@ enum PartAnswer {
 
 impl Solver {
     /// A solver that has read nothing.
-    pub fn new(problem: Problem) -> Solver {
+    pub fn new(problem: LifeProblem) -> Solver {
         Solver {
             parts: problem.parts(),
             problem,
@@ -113,7 +86,7 @@ impl Solver {
     }
 
     /// What is read.
-    pub const fn problem(&self) -> &Problem {
+    pub const fn problem(&self) -> &LifeProblem {
         &self.problem
     }
 
@@ -128,7 +101,11 @@ impl Solver {
     }
 
     /// Answers a question; `None` if the limits do not suffice, or the move is not allowed or out of play.
-    pub fn answer(&mut self, question: Question, limits: SolveLimits) -> Option<SolverAnswer> {
+    pub fn answer(
+        &mut self,
+        question: SolverQuestion,
+        limits: SolveLimits,
+    ) -> Option<SolverAnswer> {
         let mut round = FIRST_ROUND;
         let mut open: Vec<usize> = (0..self.parts.len()).collect();
         let start = self.visits();
@@ -136,7 +113,7 @@ impl Solver {
             let mut left = Vec::new();
             for part in open {
                 let visits = limits.visits.saturating_sub(self.visits() - start);
-                let limits = ProofLimits {
+                let limits = SolveLimits {
                     visits: round.min(visits),
                     deadline: limits.deadline,
                 };
@@ -151,10 +128,7 @@ impl Solver {
                 let last = self.parts.len().checked_sub(1)?;
                 return self.shown(question, (last, question.kos, false));
             }
-            let is_late = limits
-                .deadline
-                .is_some_and(|deadline| Instant::now() >= deadline);
-            if is_late || self.visits() - start >= limits.visits {
+            if limits.are_out_of_time() || self.visits() - start >= limits.visits {
                 return None;
             }
             open = left;
@@ -163,7 +137,12 @@ impl Solver {
     }
 
     /// Reads one part in both ways.
-    fn read_part(&mut self, question: Question, part: usize, limits: ProofLimits) -> PartAnswer {
+    fn read_part(
+        &mut self,
+        question: SolverQuestion,
+        part: usize,
+        limits: SolveLimits,
+    ) -> PartAnswer {
         let free = self.read(question, part, false, limits);
         if free.is_some_and(|proved| proved.is_captured || !proved.zone.is_open) {
             return PartAnswer::Found((part, question.kos, false));
@@ -192,9 +171,9 @@ impl Solver {
     ) -> Option<Reach> {
         let is_owner = first == self.problem.owner();
         let mut gets = |kos| {
-            let question = Question { first, played, kos };
+            let question = SolverQuestion { first, played, kos };
             let answer = self.answer(question, limits)?;
-            Some(answer.is_captured() != is_owner)
+            Some(answer.is_captured != is_owner)
         };
         if gets(KoView::WonBy(!first))? {
             return Some(Reach::Surely);
@@ -209,9 +188,14 @@ impl Solver {
         })
     }
 
-    /// The moves that an answer rests on, in the order of their distance, at most so many. They begin after
-    /// [`Question::played`].
-    pub fn tree(&self, question: Question, answer: &SolverAnswer, most: usize) -> Vec<TreeMove> {
+    /// The moves that an answer rests on, nearest first, up to `most` of them. They begin after
+    /// [`SolverQuestion::played`].
+    pub fn tree(
+        &self,
+        question: SolverQuestion,
+        answer: &SolverAnswer,
+        most: usize,
+    ) -> Vec<TreeMove> {
         let search = self.searches.get(&answer.source);
         let state = search.and_then(|search| Some((search, start(search, question)?)));
         state.map_or_else(Vec::new, |(search, state)| {
@@ -222,10 +206,10 @@ impl Solver {
     /// Reads one part in one way.
     fn read(
         &mut self,
-        question: Question,
+        question: SolverQuestion,
         part: usize,
         is_walled: bool,
-        limits: ProofLimits,
+        limits: SolveLimits,
     ) -> Option<Proved> {
         let key = (part, question.kos, is_walled);
         if !self.searches.contains_key(&key) {
@@ -252,25 +236,20 @@ impl Solver {
         let stones = field.patch.mask(|at| self.problem.target().contains(at));
         Some(ProofSearch::new(
             field,
-            Target { owner, stones },
+            ProofTarget { owner, stones },
             MOST_KNOWN,
         ))
     }
 
     /// The answer of a search that has found one.
-    fn shown(&self, question: Question, key: SearchKey) -> Option<SolverAnswer> {
+    fn shown(&self, question: SolverQuestion, key: SearchKey) -> Option<SolverAnswer> {
         let search = self.searches.get(&key)?;
         let state = start(search, question)?;
         let proved = search.recall(&state)?;
         let patch = &search.field().patch;
         let zone = super::patch::bits(proved.zone.points).map(|at| patch.point(at));
-        let ending = match () {
-            () if proved.is_captured => Ending::Captured,
-            () if proved.zone.is_open => Ending::Escaped,
-            () => Ending::Kept,
-        };
         Some(SolverAnswer {
-            ending,
+            is_captured: proved.is_captured,
             zone: zone.collect(),
             line: lines::line(search, &state),
             source: key,
@@ -279,7 +258,7 @@ impl Solver {
 }
 
 /// The position of a question; `None` if its first move is not allowed or out of play.
-fn start(search: &ProofSearch, question: Question) -> Option<FieldState> {
+fn start(search: &ProofSearch, question: SolverQuestion) -> Option<FieldState> {
     let state = search.start(question.first);
     let at = match question.played {
         None => return Some(state),
@@ -289,6 +268,6 @@ fn start(search: &ProofSearch, question: Question) -> Option<FieldState> {
     let steps = search.steps(&state);
     let step = steps
         .into_iter()
-        .find(|step| step.at != Entry::PASS && usize::from(step.at) == at)?;
+        .find(|step| step.at != ProofEntry::PASS && usize::from(step.at) == at)?;
     step.next
 }

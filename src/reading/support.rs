@@ -1,7 +1,7 @@
 //! What an answer rests on where lines have no end: positions in circles, whose zones have to hold for all of them.
 
 use super::field::FieldState;
-use super::table::Key;
+use super::table::StateKey;
 use super::zone::Zone;
 use rustc_hash::FxHashMap;
 
@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 #[derive(Debug, Default)]
 pub(super) struct Support {
     pub(super) nodes: Vec<SupportNode>,
-    places: FxHashMap<Key, usize>,
+    places: FxHashMap<StateKey, usize>,
     /// Places whose zone has to be made once more.
     pub(super) open: Vec<usize>,
 }
@@ -17,7 +17,7 @@ pub(super) struct Support {
 #[derive(Debug)]
 pub(super) struct SupportNode {
     pub(super) state: FieldState,
-    pub(super) key: Key,
+    pub(super) key: StateKey,
     pub(super) zone: Zone,
     /// The positions before it, the first one on the way from the beginning.
     before: Vec<usize>,
@@ -25,7 +25,7 @@ pub(super) struct SupportNode {
 
 impl Support {
     /// Adds a position, if it is new, after another one. Returns its zone as far as it is known.
-    pub(super) fn add(&mut self, state: FieldState, key: Key, before: Option<usize>) -> Zone {
+    pub(super) fn add(&mut self, state: FieldState, key: StateKey, before: Option<usize>) -> Zone {
         let place = *self.places.entry(key).or_insert_with(|| {
             self.nodes.push(SupportNode {
                 state,
@@ -52,7 +52,7 @@ impl Support {
     }
 
     /// The keys of a position and of those on the way to it.
-    pub(super) fn way_to(&self, place: usize) -> Vec<Key> {
+    pub(super) fn way_to(&self, place: usize) -> Vec<StateKey> {
         let first = |&place: &usize| {
             let before = self.nodes[place].before.first().copied();
             before.filter(|&before| before < place)

@@ -4,7 +4,7 @@ use super::zone::Zone;
 use rustc_hash::FxHashMap;
 
 /// Names a position: two independent hashes of 64 bits of everything that its future depends on.
-pub(crate) type Key = u128;
+pub(crate) type StateKey = u128;
 
 /// Stands for "no number of moves suffices".
 pub(crate) const INFINITE: u32 = u32::MAX / 4;
@@ -48,11 +48,11 @@ impl Numbers {
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct ProofEntry {
     pub(crate) numbers: Numbers,
     /// What the answer rests on, if there is one.
     pub(crate) zone: Zone,
-    /// The place of the move that wins; [`Entry::PASS`] for a pass, and where none is known.
+    /// The place of the move that wins; [`ProofEntry::PASS`] for a pass, and where none is known.
     pub(crate) best: u8,
     /// The most moves until the aim is reached or the line ends, as far as the proof goes.
     pub(crate) length: u16,
@@ -60,47 +60,47 @@ pub(crate) struct Entry {
     pub(crate) work: u32,
 }
 
-impl Entry {
+impl ProofEntry {
     pub(crate) const PASS: u8 = u8::MAX;
 }
 
 /// Entries by position, of which the least work is forgotten when there are too many.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
-    entries: FxHashMap<Key, Entry>,
+pub(crate) struct ProofTable {
+    entries: FxHashMap<StateKey, ProofEntry>,
     most: usize,
 }
 
-impl Table {
-    /// A table of at most so many positions, about 100 bytes each.
-    pub(crate) fn new(most: usize) -> Table {
-        Table {
+impl ProofTable {
+    /// A table of up to `most` positions, about 100 bytes each.
+    pub(crate) fn new(most: usize) -> ProofTable {
+        ProofTable {
             entries: FxHashMap::default(),
             most,
         }
     }
 
-    pub(crate) fn get(&self, key: Key) -> Option<&Entry> {
+    pub(crate) fn get(&self, key: StateKey) -> Option<&ProofEntry> {
         self.entries.get(&key)
     }
 
-    pub(crate) fn insert(&mut self, key: Key, entry: Entry) {
+    pub(crate) fn insert(&mut self, key: StateKey, entry: ProofEntry) {
         if self.entries.len() >= self.most {
             self.forget();
         }
         self.entries.insert(key, entry);
     }
 
-    pub(crate) fn remove(&mut self, key: Key) {
+    pub(crate) fn remove(&mut self, key: StateKey) {
         self.entries.remove(&key);
     }
 
     /// Forgets what took the least work until half of the positions are left.
     fn forget(&mut self) {
-        let mut least = 2;
+        let mut most_work: u32 = 1;
         while self.entries.len() > self.most / 2 {
-            self.entries.retain(|_, entry| entry.work >= least);
-            least *= 2;
+            self.entries.retain(|_, entry| entry.work > most_work);
+            most_work = most_work.saturating_mul(2).saturating_add(1);
         }
     }
 }

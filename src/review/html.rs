@@ -2,7 +2,7 @@
 //! mistakes and all moves.
 
 use super::text::{SUMS, commented, effort, lead, loss, percent, position, verdict, with_reasons};
-use super::variations::{RecordVariations, Variations};
+use super::variations::{RecordVariations, VariationWriter};
 use super::words::{ReviewWords, filled};
 use super::{CandidateMove, FoundMoves, Grade, JudgedMove, Review, Summary, act};
 use crate::go::record::Action;
@@ -183,7 +183,7 @@ impl Course {
             show(&mut viewer, 0, &game, &review.start, words);
         }
         let main = (&review.record, review.rules.rules, &reached[..]);
-        let variations = tree.map(|tree| Variations::add(&mut viewer, tree, main, words));
+        let variations = tree.map(|tree| VariationWriter::add(&mut viewer, tree, main, words));
         Course {
             variations: variations.unwrap_or_default(),
             viewer,

@@ -58,7 +58,7 @@ pub(super) struct RecordVariations {
 }
 
 /// A node of a variation that is still to be shown, with the position before it.
-struct Branch {
+struct VariationBranch {
     node: usize,
     step: usize,
     game: Game,
@@ -67,7 +67,7 @@ struct Branch {
 }
 
 /// What is added to a viewer.
-pub(super) struct Variations<'a> {
+pub(super) struct VariationWriter<'a> {
     viewer: &'a mut Viewer,
     tree: &'a SgfTree,
     children: Vec<Vec<usize>>,
@@ -77,7 +77,7 @@ pub(super) struct Variations<'a> {
     room: usize,
 }
 
-impl<'a> Variations<'a> {
+impl<'a> VariationWriter<'a> {
     /// Adds the variations of a tree to a viewer of its game. The record is the main line as far as it was reviewed, and
     /// `steps` has the step of the position after each of its nodes.
     pub(super) fn add(
@@ -89,7 +89,7 @@ impl<'a> Variations<'a> {
         if tree.size != record.size {
             return RecordVariations::default();
         }
-        let mut variations = Variations {
+        let mut variations = VariationWriter {
             viewer,
             tree,
             children: tree.children(),
@@ -111,7 +111,12 @@ impl<'a> Variations<'a> {
 
     /// Goes along the game, shows its marks, and returns where variations leave it, with the moves before each. It ends where the
     /// record has been cut, or was read in another way.
-    fn leave(&mut self, record: &Record, rules: Rules, steps: &[usize]) -> Vec<(usize, Branch)> {
+    fn leave(
+        &mut self,
+        record: &Record,
+        rules: Rules,
+        steps: &[usize],
+    ) -> Vec<(usize, VariationBranch)> {
         let mut game = Game::new(record.size, rules);
         let (mut branches, mut made, mut moves) = (Vec::new(), 0, 0);
         let mut next = Some(0);
@@ -132,7 +137,7 @@ impl<'a> Variations<'a> {
             let room = MOST_POSITIONS.saturating_sub(branches.len());
             branches.extend(others.iter().take(room).map(|&node| {
                 let (game, listed) = (game.clone(), None);
-                let branch = Branch {
+                let branch = VariationBranch {
                     node,
                     step,
                     game,
@@ -147,7 +152,7 @@ impl<'a> Variations<'a> {
 
     /// Adds a variation that leaves the game after some moves, with all that branches off from it. Returns the number of its
     /// nodes that are shown.
-    fn grow(&mut self, after: usize, branch: Branch) -> usize {
+    fn grow(&mut self, after: usize, branch: VariationBranch) -> usize {
         let listed = self.found.list.len();
         self.found.list.push(RecordVariation {
             from: branch.step,
@@ -156,7 +161,7 @@ impl<'a> Variations<'a> {
             moves: String::new(),
             hint: String::new(),
         });
-        let mut left = vec![Branch {
+        let mut left = vec![VariationBranch {
             listed: Some(listed),
             ..branch
         }];
@@ -181,19 +186,19 @@ impl<'a> Variations<'a> {
                     variation.hint = clipped(&comment.replace('\n', " "), LONGEST_HINT);
                 }
             }
-            let Branch {
+            let VariationBranch {
                 step, game, listed, ..
             } = branch;
             // No more games are kept than there is room for.
             let room = self.room.saturating_sub(left.len());
             let ways = self.children[branch.node].iter().enumerate().take(room);
-            let ways = ways.map(|(way, &node)| Branch {
+            let ways = ways.map(|(way, &node)| VariationBranch {
                 node,
                 step,
                 game: game.clone(),
                 listed: listed.filter(|_| way == 0),
             });
-            let ways: Vec<Branch> = ways.collect();
+            let ways: Vec<VariationBranch> = ways.collect();
             left.extend(ways.into_iter().rev());
         }
         // A variation of which nothing can be played is none.
@@ -204,7 +209,7 @@ impl<'a> Variations<'a> {
     }
 
     /// Makes what a node does, as far as the rules and the room allow it; returns its moves. `None` if that is not possible.
-    fn play(&mut self, branch: &mut Branch, node: &SgfNode) -> Option<Vec<Move>> {
+    fn play(&mut self, branch: &mut VariationBranch, node: &SgfNode) -> Option<Vec<Move>> {
         let size = self.tree.size;
         let setup = node.setup(size).map(Action::Setup);
         let actions: Vec<Action> = setup.into_iter().chain(node.moves(size)?).collect();
@@ -288,7 +293,7 @@ fn comment_of(node: &SgfNode) -> String {
     clipped(comment.unwrap_or_default().trim(), LONGEST_COMMENT)
 }
 
-/// A text of so many letters at most, and a sign if there were more.
+/// A text cut to `most` letters, with a sign if there were more.
 fn clipped(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", text[..end].trim_end()),

@@ -32,19 +32,11 @@ pub(super) fn print_clocks(talk: &mut Conversation) -> String {
         let [least, desired, worst] = times.map(general);
         format!(
             "{} {} minRecMax {least} {desired} {worst} rrec0 {desired} rreclimit {desired} rreclimit2 {desired}",
-            name_of(color),
+            color.name(),
             clock_text(clock)
         )
     };
     Color::ALL.map(of).join("\n")
-}
-
-/// A player as KataGo names him.
-const fn name_of(color: Color) -> &'static str {
-    match color {
-        Color::Black => "Black",
-        Color::White => "White",
-    }
 }
 
 /// A clock as pairs of a name and a number, of which those that mean nothing are left out.
@@ -221,7 +213,7 @@ fn write_tree(text: &mut String, talk: &Conversation, game: &Game, report: &Repo
     let _ = write!(text, "N {:7}  --  ", report.root_visits());
     write_line(text, best.map_or(&[], |best| &best.line));
     let side = if viewer == color { '^' } else { 'v' };
-    let _ = writeln!(text, "---{}({side})---", name_of(color));
+    let _ = writeln!(text, "---{}({side})---", color.name());
     for found in &report.moves {
         let name = match found.mv {
             Move::Pass => "pss".to_owned(),

@@ -10,7 +10,7 @@ use crate::go::{Board, ByColor, Color, Game, Move, Point, PointSet, Points, Size
 use crate::life::{Count, Estimate, Ground, Judge, Status, Verdict};
 use crate::playout::random_move;
 use crate::reading::field::{Field, Kos, UNLIMITED};
-use crate::reading::proof::{ProofLimits, ProofSearch, Target};
+use crate::reading::proof::{ProofSearch, ProofTarget, SolveLimits};
 use crate::rng::Rng;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -802,9 +802,9 @@ fn assert_proof_search(board: &Board, part: &PointSet) {
             let owner = board.color_at(chain).unwrap();
             let stones: PointSet = board.chain(chain).collect();
             let stones = field.patch.mask(|at| stones.contains(at));
-            let mut search = ProofSearch::new(field, Target { owner, stones }, 1 << 20);
+            let mut search = ProofSearch::new(field, ProofTarget { owner, stones }, 1 << 20);
             for first in Color::ALL {
-                let limits = ProofLimits {
+                let limits = SolveLimits {
                     visits: 1_000_000,
                     deadline: None,
                 };

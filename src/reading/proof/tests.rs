@@ -5,7 +5,7 @@ use crate::reading::lines;
 use crate::rng::Rng;
 use proptest::prelude::*;
 
-const ENOUGH: ProofLimits = ProofLimits {
+const ENOUGH: SolveLimits = SolveLimits {
     visits: 300_000,
     deadline: None,
 };
@@ -83,7 +83,7 @@ fn assert_zones_change_nothing(board: &Board, part: &PointSet) {
                 continue;
             };
             let stones = field.patch.mask(|at| stones.contains(at));
-            let new = || ProofSearch::new(field.clone(), Target { owner, stones }, 100_000);
+            let new = || ProofSearch::new(field.clone(), ProofTarget { owner, stones }, 100_000);
             for first in Color::ALL {
                 let (mut with, mut without) = (new(), new().without_zones());
                 let start = with.start(first);
@@ -127,27 +127,39 @@ fn what_stands_after_a_capture_has_a_liberty_in_the_zone() {
     assert_zones_change_nothing(&board, &part);
 }
 
-#[test]
-fn a_small_table_finds_the_same() {
-    let board: Board = "
+/// A search about White's group around a rectangular six in the corner.
+fn corner(most_known: usize) -> ProofSearch {
+    let diagram = "
         X X X X X .
         O O O O X .
         . . . O X .
-        . . . O X X"
-        .parse()
-        .unwrap();
-    let white: PointSet = board.chain("A3".parse().unwrap()).collect();
+        . . . O X X";
+    about(diagram, "A3", most_known)
+}
+
+/// A search about the chain at a point of a diagram, of which the first four columns and the last three rows are in play.
+fn about(diagram: &str, chain: &str, most_known: usize) -> ProofSearch {
+    let board: Board = diagram.parse().unwrap();
+    let chain: Point = chain.parse().unwrap();
+    let stones: PointSet = board.chain(chain).collect();
     let part: PointSet = board
         .points()
         .filter(|at| at.column() < 4 && at.row() < 3)
         .collect();
     let field = Field::new(&board, &part, Kos::ThreatsOf(Color::White)).unwrap();
-    let stones = field.patch.mask(|at| white.contains(at));
-    let owner = Color::White;
+    let target = ProofTarget {
+        owner: board.color_at(chain).unwrap(),
+        stones: field.patch.mask(|at| stones.contains(at)),
+    };
+    ProofSearch::new(field, target, most_known)
+}
+
+#[test]
+fn a_small_table_finds_the_same() {
     for (first, is_captured) in [(Color::Black, true), (Color::White, false)] {
         let mut visits = Vec::new();
         for most in [64, 100_000] {
-            let mut search = ProofSearch::new(field.clone(), Target { owner, stones }, most);
+            let mut search = corner(most);
             let found = search.solve(&search.start(first), ENOUGH).unwrap();
             assert_eq!(found.is_captured, is_captured);
             visits.push(search.visits());
@@ -157,35 +169,50 @@ fn a_small_table_finds_the_same() {
 }
 
 #[test]
-fn what_the_limits_do_not_suffice_for_is_unknown() {
-    let board: Board = "
+fn what_a_pass_refutes_is_not_read_again() {
+    for first in Color::ALL {
+        let (mut with, mut without) = (corner(100_000), corner(100_000).without_zones());
+        for search in [&mut with, &mut without] {
+            assert!(search.solve(&search.start(first), ENOUGH).is_some());
+        }
+        assert!(with.visits() < without.visits(), "{}", with.visits());
+    }
+}
+
+#[test]
+fn two_eyes_and_room_for_one_are_seen_at_once() {
+    let two_eyes = "
         X X X X X .
         O O O O X .
-        . . . O X .
-        . . . O X X"
-        .parse()
-        .unwrap();
-    let white: PointSet = board.chain("A3".parse().unwrap()).collect();
-    let part: PointSet = board
-        .points()
-        .filter(|at| at.column() < 4 && at.row() < 3)
-        .collect();
-    let field = Field::new(&board, &part, Kos::ThreatsOf(Color::White)).unwrap();
-    let stones = field.patch.mask(|at| white.contains(at));
-    let target = Target {
-        owner: Color::White,
-        stones,
-    };
-    let mut search = ProofSearch::new(field, target, 1_000);
+        . O . O X .
+        O O O O X X";
+    let one_eye = "
+        X X X X X .
+        X O O O X .
+        X O . O X .
+        X O . O X X";
+    for (diagram, is_captured) in [(two_eyes, false), (one_eye, true)] {
+        for first in Color::ALL {
+            let mut search = about(diagram, "B3", 100);
+            let found = search.solve(&search.start(first), ENOUGH).unwrap();
+            assert_eq!(found.is_captured, is_captured, "{diagram}");
+            assert_eq!(search.visits(), 1, "{diagram}");
+        }
+    }
+}
+
+#[test]
+fn what_the_limits_do_not_suffice_for_is_unknown() {
+    let mut search = corner(1_000);
     let start = search.start(Color::Black);
-    let few = ProofLimits {
+    let few = SolveLimits {
         visits: 3,
         ..ENOUGH
     };
     assert_eq!(search.solve(&start, few), None);
     assert_eq!(search.recall(&start), None);
     assert!(lines::line(&search, &start).is_empty() && lines::tree(&search, &start, 9).is_empty());
-    let late = ProofLimits {
+    let late = SolveLimits {
         deadline: Some(Instant::now()),
         ..ENOUGH
     };
