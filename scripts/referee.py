@@ -17,9 +17,12 @@ Both programs must play by the same rules. GNU Go has to be told about superko a
     kosumi --rules tromp-taylor  gnugo --chinese-rules --positional-superko --allow-suicide
     kosumi --rules aga           gnugo --chinese-rules --situational-superko
     kosumi --rules japanese      gnugo --japanese-rules
+
+KOSUMI is the program; target/release/kosumi if not set.
 """
 
 import argparse
+import os
 import pathlib
 import queue
 import shlex
@@ -29,7 +32,8 @@ import sys
 import threading
 import time
 
-KOSUMI = "target/release/kosumi --player flat --rules chinese-kgs --visits 2000 --seed 1"
+KOSUMI = os.environ.get("KOSUMI", "target/release/kosumi")
+KOSUMI += " --player flat --rules chinese-kgs --visits 2000 --seed 1"
 GNUGO = "gnugo --mode gtp --chinese-rules --positional-superko --capture-all-dead --level 10"
 COLORS = ("black", "white")
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"  # GTP has no column I
