@@ -13,6 +13,7 @@ mod estimate;
 mod filling;
 pub mod hypothetical;
 mod open;
+mod proving;
 mod verdict;
 
 pub use aftermath::{Filled, Need, dame, open_kos, preparing_moves, safe_dame, shared_liberties};
@@ -74,5 +75,55 @@ impl Judge {
 impl Default for Judge {
     fn default() -> Judge {
         Judge::of_playouts(DEFAULT_PLAYOUTS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hypothetical::{Fate, ReadingLimits};
+    use super::*;
+    use crate::go::{Board, Point, PointSet};
+    use crate::rng::Rng;
+
+    /// A board on which most points are one player's stones.
+    pub(super) fn random_board(rng: &mut Rng) -> Board {
+        let (width, height) = [(4, 3), (3, 4), (5, 3), (4, 4), (7, 2), (6, 2)][rng.below(6)];
+        loop {
+            let share = 50 + 5 * rng.below(6);
+            let cells = (0..width * height).map(|_| match rng.below(100) {
+                below if below < share => "X",
+                below if below < share + 12 => "O",
+                _ => ".",
+            });
+            let cells: Vec<&str> = cells.collect();
+            let rows: Vec<String> = cells.chunks(width).map(|row| row.join(" ")).collect();
+            if let Ok(board) = rows.join("\n").parse::<Board>() {
+                return board;
+            }
+        }
+    }
+
+    /// Enough for small boards.
+    pub(super) const EVERY_LINE: ReadingLimits = ReadingLimits {
+        positions: 200_000,
+        decisive: None,
+        deadline: None,
+    };
+
+    /// What reading of every line on a small board finds: the fate of the chain at a point if its end does not depend on who moves
+    /// first.
+    pub(super) fn every_fate(board: &Board) -> impl Fn(Point) -> Option<Fate> {
+        let all: PointSet = board.points().collect();
+        let found = Memory::default().settled(board, &all, EVERY_LINE).unwrap();
+        let ids = found.iter().map(|finding| board.chain_id(finding.chain));
+        let fates: Vec<(Point, Fate)> = ids.zip(found.iter().map(|finding| finding.fate)).collect();
+        let board = board.clone();
+        move |at| {
+            let id = board.chain_id(at);
+            fates
+                .iter()
+                .find(|(chain, _)| *chain == id)
+                .map(|(_, fate)| *fate)
+        }
     }
 }

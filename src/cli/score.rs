@@ -126,7 +126,7 @@ impl ScoreOptions {
                 let estimate = estimates
                     .entry(game.board().hash())
                     .or_insert_with(|| Estimate::of(game.board(), judge));
-                Verdict::from_estimate(&game, estimate, judge).with_safety(&game, estimate)
+                Verdict::from_estimate(&game, estimate, judge)
             }
         };
         Ok((game, verdict))
@@ -145,7 +145,10 @@ impl ScoreOptions {
         cut_to_possible(&mut record, set.rules, &name)?;
         let record = &record;
         let mut estimates = HashMap::new();
-        let (game, verdict) = self.judged(record, set.rules, judge, &mut estimates)?;
+        let (game, mut verdict) = self.judged(record, set.rules, judge, &mut estimates)?;
+        if let Some(estimate) = estimates.get(&game.board().hash()) {
+            verdict = verdict.with_safety(&game, estimate, judge);
+        }
         let count = Count::of(&game, &verdict);
         let language = self.lang.unwrap_or_default();
         let is_named = self.rules.is_some() || recorded_rules(record).is_some();

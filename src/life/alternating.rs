@@ -7,6 +7,7 @@
 //! a chain that has another such region). No chain may be without a liberty in the region after an answer, so that what
 //! happens in one region does no harm to another one.
 
+use crate::go::board::Region;
 use crate::go::{Board, Color, Point, PointSet};
 use crate::reading::patch::{Mask, Patch, bits};
 use rustc_hash::FxHashMap;
@@ -35,6 +36,35 @@ pub(super) fn safe_stones(
         }
         walls = safe;
     }
+}
+
+/// Some safe chains of a player, and the points of the regions that their safety may rest on.
+pub(super) struct SafeBlock {
+    pub(super) chains: PointSet,
+    pub(super) points: PointSet,
+}
+
+/// The blocks of stones that are safe: chains with a region in common, and so on. Regions that reach one of `outside` help nobody.
+pub(super) fn blocks(board: &Board, safe: &PointSet, outside: &PointSet) -> Vec<SafeBlock> {
+    let mut blocks: Vec<SafeBlock> = Vec::new();
+    let regions = board.regions(|at| !safe.contains(at));
+    let is_closed = |region: &&Region| !region.points.iter().any(|at| outside.contains(at));
+    for region in regions.iter().filter(is_closed) {
+        let border = region.border.iter().map(|at| board.chain_id(at));
+        let mut block = SafeBlock {
+            chains: border.collect(),
+            points: region.points.clone(),
+        };
+        let is_shared =
+            |other: &mut SafeBlock| other.chains.iter().any(|at| block.chains.contains(at));
+        let shared: Vec<SafeBlock> = blocks.extract_if(.., is_shared).collect();
+        for other in shared {
+            block.chains.extend(other.chains.iter());
+            block.points.extend(other.points.iter());
+        }
+        blocks.push(block);
+    }
+    blocks
 }
 
 /// The stones of chains that do not stand inside of a region between others, where they need no eyes of their own.
@@ -415,7 +445,8 @@ impl<'a> RegionSearch<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::life::hypothetical::{Fate, Memory, ReadingLimits};
+    use crate::life::hypothetical::Fate;
+    use crate::life::tests::{every_fate, random_board};
     use crate::rng::Rng;
     use crate::tactics::Unconditional;
     use proptest::prelude::*;
@@ -520,34 +551,9 @@ mod tests {
         assert!(safe(diagram, Color::Black, &[]).is_empty());
     }
 
-    /// A board on which most points are one player's stones.
-    fn random_board(rng: &mut Rng) -> Board {
-        let (width, height) = [(4, 3), (3, 4), (5, 3), (4, 4), (7, 2), (6, 2)][rng.below(6)];
-        loop {
-            let share = 50 + 5 * rng.below(6);
-            let cells = (0..width * height).map(|_| match rng.below(100) {
-                below if below < share => "X",
-                below if below < share + 12 => "O",
-                _ => ".",
-            });
-            let cells: Vec<&str> = cells.collect();
-            let rows: Vec<String> = cells.chunks(width).map(|row| row.join(" ")).collect();
-            if let Ok(board) = rows.join("\n").parse::<Board>() {
-                return board;
-            }
-        }
-    }
-
-    const EXACT: ReadingLimits = ReadingLimits {
-        positions: 200_000,
-        decisive: None,
-        deadline: None,
-    };
-
     /// How many stones are safe beyond those that live unconditionally, after all were compared with what the reading of
     /// every line finds.
     fn compare(board: &Board) -> usize {
-        let all: PointSet = board.points().collect();
         let mut proved = 0;
         let mut found = None;
         for color in Color::ALL {
@@ -562,13 +568,8 @@ mod tests {
                     .iter()
                     .filter(|&at| !unconditional.stones(color).contains(at))
                 {
-                    let found = found.get_or_insert_with(|| {
-                        Memory::default().settled(board, &all, EXACT).unwrap()
-                    });
-                    let finding = found
-                        .iter()
-                        .find(|finding| board.chain(at).any(|stone| stone == finding.chain));
-                    let fate = finding.map(|finding| finding.fate);
+                    let fates = found.get_or_insert_with(|| every_fate(board));
+                    let fate = fates(at);
                     assert_eq!(fate, Some(Fate::Kept), "{at}\n{board}");
                     proved += 1;
                 }

@@ -1,7 +1,7 @@
 //! The canonical form of a board: one for all sixteen that it has by rotation, reflection and exchange of colors. What is found
 //! for it holds for all of them, whatever the order of moves.
 
-use crate::go::{Board, Color, Point, PointSet, Symmetry};
+use crate::go::{Board, Color, Move, Point, PointSet, Symmetry};
 use crate::playout::Ownership;
 
 /// A board in the form that comes first in the order of sizes and stones.
@@ -81,6 +81,17 @@ impl Canonical {
     pub(super) fn color(&self, color: Color) -> Color {
         let (_, is_swapped) = self.ways[0];
         if is_swapped { !color } else { color }
+    }
+
+    /// Moves in this form as they are on the board itself.
+    pub(super) fn line_back(&self, line: &[(Color, Move)]) -> Vec<(Color, Move)> {
+        let back = |&(color, mv): &(Color, Move)| {
+            let mv = mv
+                .point()
+                .map_or(Move::Pass, |there| Move::Play(self.back(there)));
+            (self.color(color), mv)
+        };
+        line.iter().map(back).collect()
     }
 
     /// Some points of the board itself in this form.

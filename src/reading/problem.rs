@@ -16,6 +16,8 @@ pub struct LifeProblem {
     board: Board,
     owner: Color,
     target: PointSet,
+    /// Stones that are taken to live, which never come into play.
+    walls: PointSet,
 }
 
 impl LifeProblem {
@@ -25,6 +27,7 @@ impl LifeProblem {
             owner: board.color_at(at)?,
             target: board.chain(at).collect(),
             board: board.clone(),
+            walls: PointSet::new(),
         })
     }
 
@@ -52,7 +55,14 @@ impl LifeProblem {
             board: board.clone(),
             owner,
             target,
+            walls: PointSet::new(),
         })
+    }
+
+    /// The same with stones of either player that are taken to live: who connects with one of his own lives, too.
+    #[must_use]
+    pub fn with_walls(self, walls: PointSet) -> LifeProblem {
+        LifeProblem { walls, ..self }
     }
 
     /// Whose stones they are.
@@ -63,6 +73,11 @@ impl LifeProblem {
     /// The stones.
     pub const fn target(&self) -> &PointSet {
         &self.target
+    }
+
+    /// Stones that are taken to live.
+    pub const fn walls(&self) -> &PointSet {
+        &self.walls
     }
 
     /// The board that they stand on.
@@ -101,7 +116,7 @@ impl LifeProblem {
                 }
             }
             for near in board.neighbors(at) {
-                if part.contains(near) {
+                if part.contains(near) || self.walls.contains(near) {
                     continue;
                 }
                 match board.color_at(near) {
@@ -116,7 +131,24 @@ impl LifeProblem {
                 }
             }
         }
-        self.with_enclosed(part)
+        self.with_own(self.with_enclosed(part))
+    }
+
+    /// Adds the chains of the owner that touch a part, as nothing says that they live.
+    fn with_own(&self, mut part: PointSet) -> PointSet {
+        let around: PointSet = part
+            .iter()
+            .flat_map(|at| self.board.neighbors(at))
+            .collect();
+        let is_own = |at: &Point| self.board.color_at(*at) == Some(self.owner);
+        for at in around
+            .iter()
+            .filter(is_own)
+            .filter(|&at| !self.walls.contains(at))
+        {
+            part.extend(self.board.chain(at));
+        }
+        part
     }
 
     /// Adds the chains of the opponent whose liberties are all in a part.
@@ -124,7 +156,8 @@ impl LifeProblem {
         let board = &self.board;
         for chain in board.chains(!self.owner) {
             let liberties = board.liberty_set(chain);
-            if !part.contains(chain) && liberties.iter().all(|at| part.contains(at)) {
+            let is_known = part.contains(chain) || self.walls.contains(chain);
+            if !is_known && liberties.iter().all(|at| part.contains(at)) {
                 part.extend(board.chain(chain));
             }
         }

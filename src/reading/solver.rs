@@ -65,7 +65,7 @@ pub struct Solver {
 /// Which part, how kos are seen, and whether what lies out of play is the opponent's.
 type SearchKey = (usize, KoView, bool);
 
-/// What reading of one part has found.
+/// What reading of one part has found, or of all.
 enum PartAnswer {
     /// The answer for the whole board, and which search has it.
     Found(SearchKey),
@@ -106,6 +106,37 @@ impl Solver {
         question: SolverQuestion,
         limits: SolveLimits,
     ) -> Option<SolverAnswer> {
+        match self.read_parts(question, limits, Solver::read_part) {
+            PartAnswer::Found(source) => self.shown(question, source),
+            PartAnswer::DependsOnOutside => {
+                // Nothing more is in play: the owner gets away.
+                let last = self.parts.len().checked_sub(1)?;
+                self.shown(question, (last, question.kos, false))
+            }
+            PartAnswer::Unread => None,
+        }
+    }
+
+    /// Whether the owner keeps some of the target by what is in play alone, if all other points are his opponent's; `None` if he does
+    /// not, or the limits do not suffice.
+    pub fn kept_within(
+        &mut self,
+        question: SolverQuestion,
+        limits: SolveLimits,
+    ) -> Option<SolverAnswer> {
+        match self.read_parts(question, limits, Solver::read_walled) {
+            PartAnswer::Found(source) => self.shown(question, source),
+            PartAnswer::DependsOnOutside | PartAnswer::Unread => None,
+        }
+    }
+
+    /// Reads all parts in some way, in rounds of growing effort, until one has the answer.
+    fn read_parts(
+        &mut self,
+        question: SolverQuestion,
+        limits: SolveLimits,
+        read: impl Fn(&mut Solver, SolverQuestion, usize, SolveLimits) -> PartAnswer,
+    ) -> PartAnswer {
         let mut round = FIRST_ROUND;
         let mut open: Vec<usize> = (0..self.parts.len()).collect();
         let start = self.visits();
@@ -117,19 +148,17 @@ impl Solver {
                     visits: round.min(visits),
                     deadline: limits.deadline,
                 };
-                match self.read_part(question, part, limits) {
-                    PartAnswer::Found(source) => return self.shown(question, source),
+                match read(self, question, part, limits) {
+                    PartAnswer::Found(source) => return PartAnswer::Found(source),
                     PartAnswer::Unread => left.push(part),
                     PartAnswer::DependsOnOutside => {}
                 }
             }
             if left.is_empty() {
-                // Nothing more is in play: the owner gets away.
-                let last = self.parts.len().checked_sub(1)?;
-                return self.shown(question, (last, question.kos, false));
+                return PartAnswer::DependsOnOutside;
             }
             if limits.are_out_of_time() || self.visits() - start >= limits.visits {
-                return None;
+                return PartAnswer::Unread;
             }
             open = left;
             round *= ROUND_FACTOR;
@@ -147,17 +176,26 @@ impl Solver {
         if free.is_some_and(|proved| proved.is_captured || !proved.zone.is_open) {
             return PartAnswer::Found((part, question.kos, false));
         }
-        let walled = self.read(question, part, true, limits);
-        match (free, walled) {
-            (_, Some(proved)) if !proved.is_captured => {
-                PartAnswer::Found((part, question.kos, true))
-            }
-            (Some(_), Some(_)) => PartAnswer::DependsOnOutside,
+        match (free, self.read_walled(question, part, limits)) {
+            (None, PartAnswer::DependsOnOutside) => PartAnswer::Unread,
+            (_, walled) => walled,
+        }
+    }
+
+    /// Reads one part as if all else were the opponent's, which answers if the owner stays nevertheless.
+    fn read_walled(
+        &mut self,
+        question: SolverQuestion,
+        part: usize,
+        limits: SolveLimits,
+    ) -> PartAnswer {
+        let key = (part, question.kos, true);
+        match self.read(question, part, true, limits) {
+            Some(proved) if !proved.is_captured => PartAnswer::Found(key),
+            Some(_) => PartAnswer::DependsOnOutside,
             // Some of his stones breathe only outside.
-            (Some(_), None) if !self.searches.contains_key(&(part, question.kos, true)) => {
-                PartAnswer::DependsOnOutside
-            }
-            _ => PartAnswer::Unread,
+            None if !self.searches.contains_key(&key) => PartAnswer::DependsOnOutside,
+            None => PartAnswer::Unread,
         }
     }
 

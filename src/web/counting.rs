@@ -27,7 +27,11 @@ impl Counter<'_> {
         estimate: impl FnOnce() -> WebResult<ReportView>,
     ) -> WebResult<ScoreView> {
         let seen = Estimate::of(game.board(), self.judge);
-        let own = self.counted(game, &seen);
+        let mut verdict = self.verdict(game, &seen);
+        if self.dead.is_none() {
+            verdict = verdict.with_safety(game, &seen, self.judge);
+        }
+        let own = Count::of(game, &verdict);
         let open = match self.dead {
             Some(_) => Vec::new(),
             None => own.open_points(game.board(), &seen),
@@ -68,19 +72,18 @@ impl Counter<'_> {
         })
     }
 
-    fn counted(&self, game: &Game, seen: &Estimate) -> Count {
-        let verdict = match &self.dead {
+    fn verdict(&self, game: &Game, seen: &Estimate) -> Verdict {
+        match &self.dead {
             Some(dead) => Verdict::given(game, dead),
-            None => Verdict::from_estimate(game, seen, self.judge).with_safety(game, seen),
-        };
-        Count::of(game, &verdict)
+            None => Verdict::from_estimate(game, seen, self.judge),
+        }
     }
 
     fn by_all_rules(&self, game: &Game, seen: &Estimate) -> Vec<ResultRow> {
         let row = |preset: &'static crate::go::rules::Preset| {
             let mut game = game.clone();
             game.set_rules(preset.rules);
-            let count = self.counted(&game, seen);
+            let count = Count::of(&game, &self.verdict(&game, seen));
             ResultRow {
                 rules: preset.name,
                 title: preset.title,
