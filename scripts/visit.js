@@ -27,7 +27,10 @@ class Kosumi {
     });
   }
 
+  // Ends the server, if it has not ended.
   kill() {
+    const { exitCode, signalCode } = this.process;
+    if (exitCode !== null || signalCode !== null) return Promise.resolve();
     return new Promise((resolve) => {
       this.process.removeAllListeners("exit").on("exit", resolve);
       this.process.kill("SIGKILL");
