@@ -44,7 +44,7 @@ pub(super) struct SafeBlock {
     pub(super) points: PointSet,
 }
 
-/// The blocks of stones that are safe: chains with a region in common, and so on. Regions that reach one of `outside` help nobody.
+/// The blocks of safe stones: chains with a region in common, and so on. Regions that reach one of `outside` do not count.
 pub(super) fn blocks(board: &Board, safe: &PointSet, outside: &PointSet) -> Vec<SafeBlock> {
     let mut blocks: Vec<SafeBlock> = Vec::new();
     let regions = board.regions(|at| !safe.contains(at));

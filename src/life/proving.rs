@@ -1,7 +1,7 @@
 //! Chains whose life is proved one after another: each by reading, with those before it taken to live.
 //!
-//! Finished groups hang together by points that either player may take, and by stones that nobody would cut off. A chain that can
-//! always connect with a living one lives, so each proof shortens the next one. The opponent moves first in each and wins all
+//! The chains of a finished group are often not connected yet, but can connect at either of two points. A chain that can always
+//! connect with a living one lives, so each proof shortens the next one. The opponent moves first in each and wins all
 //! kos, and all points that are not read are his.
 //!
 //! One move may threaten two things. So a proof may lean on another one only if no point matters to both: then a player answers
