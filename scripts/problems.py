@@ -21,50 +21,43 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
+from referee import LETTERS
+from soak import Board
+
 SIZE = 19
-COLUMNS = "ABCDEFGHJKLMNOPQRST"
+BOARD = Board(SIZE)
 # Points of the eye space, and missing stones around it.
 DEGREES = ((5, 1), (7, 2), (9, 3), (11, 4), (13, 5))
 SETTLED = "no stones live or die by the first move"
 
 
-def neighbors(point):
-    """The points next to a point of the board."""
-    column, row = point
-    near = ((column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1))
-    return [at for at in near if 0 <= at[0] < SIZE and 0 <= at[1] < SIZE]
-
-
-def chain(stones, start):
-    """The stones connected with one, and whether they have a liberty."""
-    found, open_, breathes = {start}, [start], False
-    while open_:
-        for near in neighbors(open_.pop()):
-            if near not in stones:
-                breathes = True
-            elif stones[near] == stones[start] and near not in found:
-                found.add(near)
-                open_.append(near)
-    return found, breathes
+def place(point):
+    """The column and row of a point, from the lower left corner."""
+    return LETTERS.index(point[0]), int(point[1:]) - 1
 
 
 def position(rng, points, gaps):
     """The stones of a random problem, by point: B or W."""
-    start = rng.choice(((0, 0), (8, 0), (8, 8)))
+    start = rng.choice(("A1", "J1", "J9"))
+    first_column, first_row = place(start)
     eye = {start}
     while len(eye) < points:
-        near = rng.choice(neighbors(rng.choice(sorted(eye))))
-        if abs(near[0] - start[0]) <= 4 and abs(near[1] - start[1]) <= 5:
+        near = rng.choice(BOARD.near[rng.choice(sorted(eye, key=place))])
+        column, row = place(near)
+        if abs(column - first_column) <= 4 and abs(row - first_row) <= 5:
             eye.add(near)
+    places = [place(at) for at in eye]
 
     def around(distance):
-        board = ((column, row) for column in range(SIZE) for row in range(SIZE))
-        return [at for at in board if any(max(abs(at[0] - x), abs(at[1] - y)) <= distance for x, y in eye)]
+        def is_near(at):
+            column, row = place(at)
+            return any(max(abs(column - x), abs(row - y)) <= distance for x, y in places)
 
-    ring = [at for at in around(2) if at not in eye]
-    white = {at for at in around(1) if at not in eye}
+        return [at for at in BOARD.points if at not in eye and is_near(at)]
+
+    white, ring = set(around(1)), around(2)
     stones = {at: "W" if at in white else "B" for at in ring}
-    for at in eye:
+    for at in sorted(eye, key=place):
         if rng.randrange(4) == 0:
             stones[at] = rng.choice("BW")
     for at in rng.sample(ring, gaps):
@@ -77,16 +70,17 @@ def problem(seed, points, gaps):
     rng = random.Random(f"{seed} {points} {gaps}")
     while True:
         stones = position(rng, points, gaps)
-        chains = [chain(stones, at) for at in sorted(stones)]
-        if all(breathes for _, breathes in chains):
+        chains = [BOARD.chain(stones, at) for at in sorted(stones, key=place)]
+        if all(has_liberty for _, has_liberty in chains):
             break
     white = [found for found, _ in chains if stones[min(found)] == "W"]
-    column, row = min(max(white, key=len))
-    letters = {color: "".join(f"[{chr(97 + x)}{chr(97 + y)}]" for (x, y), of in sorted(stones.items()) if of == color)
-               for color in "BW"}
-    first = "BW"[seed % 2]
-    record = f"(;FF[4]GM[1]SZ[{SIZE}]PL[{first}]AB{letters['B']}AW{letters['W']})\n"
-    return record, f"{COLUMNS[column]}{SIZE - row}"
+
+    def setup(color):
+        places = [place(at) for at, of in sorted(stones.items()) if of == color]
+        return "".join(f"[{chr(97 + column)}{chr(96 + SIZE - row)}]" for column, row in places)
+
+    record = f"(;FF[4]GM[1]SZ[{SIZE}]PL[{'BW'[seed % 2]}]AB{setup('B')}AW{setup('W')})\n"
+    return record, min(max(white, key=len), key=place)
 
 
 def solve(options, folder, degree, number):
