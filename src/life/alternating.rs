@@ -541,6 +541,24 @@ mod tests {
     }
 
     #[test]
+    fn chains_with_a_region_in_common_are_one_block() {
+        let board: Board = "
+            . X . O . X .
+            X X X O X X X"
+            .parse()
+            .unwrap();
+        let black = board.stone_set(Color::Black);
+        let sizes = |outside: &PointSet| -> Vec<[usize; 2]> {
+            let blocks = blocks(&board, &black, outside);
+            let size = |block: &SafeBlock| [block.chains.len(), block.points.len()];
+            blocks.iter().map(size).collect()
+        };
+        assert_eq!(sizes(&board.stone_set(Color::White)), [[1, 1], [1, 1]]);
+        // White's dead stones are in a region between both chains.
+        assert_eq!(sizes(&PointSet::new()), [[2, 6]]);
+    }
+
+    #[test]
     fn what_hangs_on_a_ko_is_not_safe() {
         // White plays at G1 and takes at E1.
         let diagram = "

@@ -290,6 +290,41 @@ mod tests {
     }
 
     #[test]
+    fn no_point_matters_to_two_proofs_that_are_needed() {
+        let board: Board = "
+            X . X . X
+            . . . . ."
+            .parse()
+            .unwrap();
+        let points = |names: &[&str]| -> PointSet {
+            names
+                .iter()
+                .map(|name| name.parse::<Point>().unwrap())
+                .collect()
+        };
+        let mut proofs = LifeProofs::default();
+        proofs.insert(&board, &points(&["A2"]), points(&["A1"]));
+        for (chain, zone) in [("C2", ["B1", "C1"]), ("E2", ["C1", "D1"])] {
+            proofs.insert_leaning(
+                &board,
+                &points(&[chain]),
+                points(&zone),
+                BTreeSet::from([0]),
+            );
+        }
+        let needed = |zone: &str, walls: &[&str]| proofs.needed(&points(&[zone]), &points(walls));
+        assert_eq!(needed("E1", &["A2", "C2"]), Ok(BTreeSet::from([0, 1])));
+        // C2 itself needs what A1 matters to.
+        assert_eq!(needed("A1", &["C2"]), Err(vec!["C2".parse().unwrap()]));
+        // C1 matters to both.
+        assert_eq!(
+            needed("E1", &["C2", "E2"]),
+            Err(vec!["E2".parse().unwrap()])
+        );
+        assert_eq!(needed("E1", &["B2"]), Err(vec!["B2".parse().unwrap()]));
+    }
+
+    #[test]
     fn who_can_always_connect_with_a_living_chain_lives() {
         // The chain in the second row connects at A3 or at C3.
         let [both, one] = [". O .", "O O ."].map(|row| -> Board {

@@ -169,10 +169,7 @@ impl Verdict {
     /// Finds the chains around regions that hold on a filled board.
     fn find_safe_regions(&mut self, form: &Canonical, after: &Board) {
         let living = self.living(form, after);
-        let living = ByColor::new_with(|color| -> PointSet {
-            let stones = after.stone_set(color);
-            stones.iter().filter(|&at| living.contains(at)).collect()
-        });
+        let living = ByColor::new_with(|color| stones_of(after, color, &living));
         for color in Color::ALL {
             let safe = safe_stones(after, color, &living[color], &living[!color]);
             let safe: PointSet = safe.iter().map(|there| form.back(there)).collect();
@@ -198,11 +195,8 @@ impl Verdict {
         let mut proofs = LifeProofs::default();
         let unconditional = Unconditional::of(after);
         for color in Color::ALL {
-            let own = |of: &PointSet, color| -> PointSet {
-                let stones = after.stone_set(color);
-                stones.iter().filter(|&at| of.contains(at)).collect()
-            };
-            for block in blocks(after, &own(&safe, color), &own(&living, !color)) {
+            let outside = stones_of(after, !color, &living);
+            for block in blocks(after, &stones_of(after, color, &safe), &outside) {
                 proofs.insert(after, &block.chains, block.points);
             }
             let chains = unconditional.stones(color);
@@ -444,6 +438,12 @@ impl Verdict {
     }
 }
 
+/// Those of some points where a player has a stone.
+fn stones_of(board: &Board, color: Color, points: &PointSet) -> PointSet {
+    let is_own = |&at: &Point| board.color_at(at) == Some(color);
+    points.iter().filter(is_own).collect()
+}
+
 /// Returns true if the stones next to a part of a board live unconditionally, and need nothing in the part for that.
 fn is_surely_enclosed(board: &Board, part: &PointSet) -> bool {
     let safe = Unconditional::stones_without(board, part);
@@ -555,6 +555,48 @@ mod tests {
             assert_ne!(first.ground(board, black), Some(Ground::Alternating));
             assert_eq!(first.dead(), after.dead());
             assert_eq!(first.stand_offs(), after.stand_offs());
+        }
+    }
+
+    #[test]
+    fn what_proof_search_shows_to_be_safe_has_a_line_on_the_board_that_was_judged() {
+        // The chain in the second row connects wherever White does not play.
+        let diagram = "
+            . X . X O .
+            X X X X O O
+            . . . O O .
+            X X X O . O
+            O O O O O .";
+        for (board, is_swapped) in forms(diagram) {
+            let owner = if is_swapped {
+                Color::White
+            } else {
+                Color::Black
+            };
+            let mut chains = board.chains(owner);
+            let chain = chains.find(|&at| board.chain_size(at) == 3).unwrap();
+            let verdict_by = |rules| {
+                let rules = Preset::find(rules).unwrap().rules;
+                let game = game(&board, Color::Black, rules);
+                Verdict::of(&game, &Judge::of_playouts(200))
+            };
+            let verdict = verdict_by("chinese");
+            assert_eq!(verdict.ground(&board, chain), Some(Ground::Alternating));
+            let line = verdict.line(&board, chain).to_vec();
+            assert!(!line.is_empty(), "{board}");
+            assert_line(
+                &board,
+                &Finding {
+                    chain,
+                    fate: Fate::Kept,
+                    is_proved: true,
+                    line,
+                },
+            );
+            // Suicide is not read.
+            let with_suicide = verdict_by("new-zealand");
+            let ground = with_suicide.ground(&board, chain).unwrap();
+            assert!(ground.is_estimate(), "{ground:?}");
         }
     }
 

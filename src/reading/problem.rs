@@ -219,6 +219,22 @@ mod tests {
     }
 
     #[test]
+    fn stones_of_the_owner_that_touch_a_part_are_in_play_unless_they_are_walls() {
+        let board: Board = "
+            . . . . . . .
+            . . . . . . .
+            O X X X O . ."
+            .parse()
+            .unwrap();
+        let at = |name: &str| name.parse::<Point>().unwrap();
+        let problem = LifeProblem::of_chain(&board, at("A1")).unwrap();
+        assert!(problem.parts()[0].contains(at("E1")));
+        assert!(!problem.parts()[0].contains(at("E2")));
+        let walled = problem.with_walls(PointSet::from_iter([at("E1")]));
+        assert!(!walled.parts().iter().any(|part| part.contains(at("E1"))));
+    }
+
+    #[test]
     fn a_group_is_linked_by_liberties() {
         let board: Board = "
             . . . . .
