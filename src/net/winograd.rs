@@ -83,14 +83,17 @@ impl TileMethod<5, 3> for Three {
     #[inline(always)]
     fn inputs<S: Simd>(simd: S, d: [S::f32s; 5]) -> [S::f32s; 5] {
         // By x + 2.
-        let s = |place: usize| add_times(simd, d[place + 1], 2.0, d[place]);
-        let (up, down) = both(simd, s(2), s(1));
+        let mut s = [d[0]; 4];
+        for (place, sum) in s.iter_mut().enumerate() {
+            *sum = add_times(simd, d[place + 1], 2.0, d[place]);
+        }
+        let (up, down) = both(simd, s[2], s[1]);
         [
-            simd.sub_f32s(s(2), s(0)),
+            simd.sub_f32s(s[2], s[0]),
             up,
             down,
             simd.sub_f32s(d[3], d[1]),
-            simd.sub_f32s(s(3), s(1)),
+            simd.sub_f32s(s[3], s[1]),
         ]
     }
 
@@ -113,30 +116,32 @@ impl TileMethod<6, 4> for Four {
 
     #[inline(always)]
     fn inputs<S: Simd>(simd: S, d: [S::f32s; 6]) -> [S::f32s; 6] {
-        let times = |sum, factor, x| add_times(simd, sum, factor, x);
         // By x² - 4, and by x² - 1.
-        let (one, minus_one) = both(simd, times(d[4], -4.0, d[2]), times(d[3], -4.0, d[1]));
+        let (one, minus_one) = both(
+            simd,
+            add_times(simd, d[4], -4.0, d[2]),
+            add_times(simd, d[3], -4.0, d[1]),
+        );
         let (even, odd) = (simd.sub_f32s(d[4], d[2]), simd.sub_f32s(d[3], d[1]));
         [
-            times(times(d[4], -5.0, d[2]), 4.0, d[0]),
+            add_times(simd, add_times(simd, d[4], -5.0, d[2]), 4.0, d[0]),
             one,
             minus_one,
-            times(even, 2.0, odd),
-            times(even, -2.0, odd),
-            times(times(d[5], -5.0, d[3]), 4.0, d[1]),
+            add_times(simd, even, 2.0, odd),
+            add_times(simd, even, -2.0, odd),
+            add_times(simd, add_times(simd, d[5], -5.0, d[3]), 4.0, d[1]),
         ]
     }
 
     #[inline(always)]
     fn outputs<S: Simd>(simd: S, m: [S::f32s; 6]) -> [S::f32s; 4] {
-        let times = |sum, factor, x| add_times(simd, sum, factor, x);
         let (sum, difference) = both(simd, m[1], m[2]);
         let (far_sum, far_difference) = both(simd, m[3], m[4]);
         [
             simd.add_f32s(m[0], simd.add_f32s(sum, far_sum)),
-            times(difference, 2.0, far_difference),
-            times(sum, 4.0, far_sum),
-            times(simd.add_f32s(difference, m[5]), 8.0, far_difference),
+            add_times(simd, difference, 2.0, far_difference),
+            add_times(simd, sum, 4.0, far_sum),
+            add_times(simd, simd.add_f32s(difference, m[5]), 8.0, far_difference),
         ]
     }
 }
@@ -373,6 +378,18 @@ fn greatest<S: Simd, const LINES: usize>(simd: S, lines: [&[S::f32s]; LINES]) ->
 #[repr(align(64))]
 struct Tile<V, const LENGTH: usize, const LINES: usize>([[V; LENGTH]; LINES]);
 
+impl<V: Copy, const LENGTH: usize, const LINES: usize> Tile<V, LENGTH, LINES> {
+    /// A line across all lines. Closures over arrays would not be inlined with debug assertions on.
+    #[inline(always)]
+    fn line(&self, place: usize) -> [V; LINES] {
+        let mut across = [self.0[0][place]; LINES];
+        for (number, line) in across.iter_mut().zip(&self.0) {
+            *number = line[place];
+        }
+        across
+    }
+}
+
 /// Transforms boards to tiles: for each point of a tile, and each tile, a row.
 struct ToTiles<'a, M, const IN: usize, const OUT: usize> {
     tiles: Tiles,
@@ -409,16 +426,25 @@ impl<M: TileMethod<IN, OUT>, const IN: usize, const OUT: usize> Kernel for ToTil
                     let greatest = greatest(simd, lines);
                     *factor = greatest / most;
                     let scale = if greatest > 0.0 { most / greatest } else { 0.0 };
-                    scales = bounds.map(|row| bounds.map(|column| scale / (row * column)));
+                    for (scales, row) in scales.iter_mut().zip(bounds) {
+                        for (to, column) in scales.iter_mut().zip(bounds) {
+                            *to = scale / (row * column);
+                        }
+                    }
                 }
                 for vector in 0..vectors {
-                    let lines = lines.map(|line| &line[vector..][..=(IN - 1) * vectors]);
-                    let columns = Tile::<_, IN, IN>(std::array::from_fn(|column| {
-                        M::inputs(simd, lines.map(|line| line[column * vectors]))
-                    }));
-                    let tile = Tile::<_, IN, IN>(std::array::from_fn(|row| {
-                        M::inputs(simd, columns.0.map(|column| column[row]))
-                    }));
+                    let mut columns = Tile([[simd.splat_f32s(0.0); IN]; IN]);
+                    for (column, numbers) in columns.0.iter_mut().enumerate() {
+                        let mut points = *numbers;
+                        for (point, line) in points.iter_mut().zip(lines) {
+                            *point = line[vector + column * vectors];
+                        }
+                        *numbers = M::inputs(simd, points);
+                    }
+                    let mut tile = Tile([[simd.splat_f32s(0.0); IN]; IN]);
+                    for (row, numbers) in tile.0.iter_mut().enumerate() {
+                        *numbers = M::inputs(simd, columns.line(row));
+                    }
                     let points = transformed.chunks_exact_mut(stride);
                     let values = tile.0.as_flattened().iter().zip(scales.as_flattened());
                     for (point, (&value, &scale)) in points.zip(values) {
@@ -473,11 +499,12 @@ impl<M: TileMethod<IN, OUT>, const IN: usize, const OUT: usize> WithSimd
                     for (number, products) in tile.0.as_flattened_mut().iter_mut().zip(products) {
                         *number = products[from + vector];
                     }
-                    let half = Tile::<_, OUT, IN>(std::array::from_fn(|column| {
-                        M::outputs(simd, tile.0.map(|row| row[column]))
-                    }));
+                    let mut half = Tile([[simd.splat_f32s(0.0); OUT]; IN]);
+                    for (column, numbers) in half.0.iter_mut().enumerate() {
+                        *numbers = M::outputs(simd, tile.line(column));
+                    }
                     for row in 0..OUT {
-                        let line = M::outputs(simd, half.0.map(|column| column[row]));
+                        let line = M::outputs(simd, half.line(row));
                         if row >= rows {
                             break;
                         }
