@@ -271,10 +271,31 @@ async function liveReports(visit) {
   await row.locator("button").blur();
   await visit.hasStones(before);
   await visit.check("analysis");
+  await compare(visit);
   await row.locator("button").click();
   await page.waitForFunction((before) => document.querySelectorAll(".stones > circle").length !== before, before);
   await page.click(".switch");
   await page.waitForSelector(".switch[aria-checked=false]");
+}
+
+// With another komi and another number of the search there are two figures for each move.
+async function compare(visit) {
+  const { page } = visit;
+  await page.click("#tab-compare");
+  await page.fill(".compare [name=komi]", "40");
+  await page.locator(".compare [name=komi]").blur();
+  await page.click(".compare summary");
+  await page.selectOption(".compare [name=param]", "cpuctExploration");
+  await page.fill(".compare [name=value]", "1.5");
+  await page.click(".compare form button");
+  await page.waitForSelector(".params li");
+  await visit.check("compare");
+  await page.click("#tab-moves");
+  await page.waitForFunction(() => document.querySelector(".choices tbody td:nth-child(3)").textContent.includes(" / "));
+  await page.click("#tab-compare");
+  await page.click("text=As usual");
+  await page.waitForFunction(() => document.querySelectorAll(".params li").length === 0 && document.querySelector(".compare [name=komi]").value === "");
+  await page.click("#tab-moves");
 }
 
 // Labels on the board that touch each other.

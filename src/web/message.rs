@@ -312,6 +312,34 @@ pub(super) struct AnalysisOrder {
     /// Whose moves a network of human play tells, such as `5k`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rank: Option<String>,
+    /// Other rules than those of the game, by name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) rules: Option<String>,
+    /// Other points for White than those of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) komi: Option<f64>,
+    /// Values of search parameters by name, written as for `kata-set-param`.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) params: BTreeMap<String, String>,
+}
+
+impl AnalysisOrder {
+    /// Returns true if it finds the same as another one, whatever both may cost.
+    pub(super) fn is_alike(&self, other: &AnalysisOrder) -> bool {
+        let what = |order: &AnalysisOrder| AnalysisOrder {
+            on: false,
+            visits: None,
+            seconds: None,
+            ownership: None,
+            ..order.clone()
+        };
+        what(self) == what(other)
+    }
+
+    /// Returns true if it names nothing that differs from the game and the settings.
+    pub(super) fn is_usual(&self) -> bool {
+        self.is_alike(&AnalysisOrder::default())
+    }
 }
 
 /// Facts that change; those that are not there stay.

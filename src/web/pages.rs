@@ -29,6 +29,7 @@ const FILES: &[(&str, &[u8])] = files! {
     "candidates.js"
     "chart.js"
     "clock.js"
+    "compare.js"
     "count.js"
     "editor.js"
     "engine.js"

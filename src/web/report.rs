@@ -26,6 +26,7 @@ impl ReportView {
         ReportView {
             node,
             visits: report.root_visits(),
+            is_other: false,
             chance: rounded(value.chance, 4),
             lead: rounded(value.lead, 2),
             deviation: rounded(value.deviation, 2),

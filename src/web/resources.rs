@@ -4,7 +4,7 @@ use super::archive::Archive;
 use super::error::{WebError, WebResult};
 use super::message::AnalysisOrder;
 use super::shared::SharedTable;
-use super::table::WebTable;
+use super::table::{WebTable, rules_of};
 use super::turns::{Turns, Urgency};
 use super::views::ReportView;
 use crate::clock::{Budget, Stop};
@@ -12,7 +12,7 @@ use crate::engine::PLAYERS;
 use crate::eval::Model;
 use crate::go::Game;
 use crate::life::Judge;
-use crate::params::Params;
+use crate::params::{Param, Params};
 use crate::search::Purpose;
 use crate::session::{Question, Session, Start};
 use std::time::{Duration, Instant};
@@ -32,6 +32,19 @@ pub(super) struct Resources {
     pub(super) networks: Vec<(String, Option<Model>)>,
     pub(super) turns: Turns,
     pub(super) archive: Archive,
+}
+
+/// The game that an order is about: its own, or by other rules or komi.
+pub(super) fn game_of(order: &AnalysisOrder, mut game: Game) -> Game {
+    if let Some(Ok(rules)) = order.rules.as_deref().map(rules_of) {
+        let komi = game.komi();
+        game.set_rules(rules);
+        game.set_komi(komi);
+    }
+    if let Some(komi) = order.komi {
+        game.set_komi(komi);
+    }
+    game
 }
 
 impl Resources {
@@ -68,7 +81,7 @@ impl Resources {
         Session::new(Start {
             player: &PLAYERS[0],
             params,
-            game,
+            game: game_of(order, game),
             seed: self.start.seed,
         })
     }
@@ -94,6 +107,17 @@ impl Resources {
             let set = params.set("humanSLProfile", &format!("rank_{rank}"));
             set.map_err(WebError::refused)?;
         }
+        for (name, value) in &order.params {
+            let param = Param::find(name).map_err(WebError::refused)?;
+            if !param.is_tuned() {
+                return Err(WebError::Refused(format!(
+                    "{name} is no parameter of the search"
+                )));
+            }
+            let set = param.set(&mut params, value);
+            set.map_err(|error| WebError::Refused(format!("{name}: {error}")))?;
+        }
+        params.check().map_err(WebError::refused)?;
         Ok(params)
     }
 

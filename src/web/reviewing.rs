@@ -158,7 +158,7 @@ impl ReviewTask {
             nodes => self.steps[nodes - 1],
         };
         let view = ReportView::of(node, &step.report, step.turn).with_ownership(&step.report);
-        table.put_report(ReportView { done: true, ..view }, true);
+        table.put_report(ReportView { done: true, ..view });
         for verdict in &step.judged {
             table.put_judgement(self.steps[verdict.node], judgement(verdict, size));
         }

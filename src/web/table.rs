@@ -122,14 +122,14 @@ pub(super) fn language_of(code: &str) -> WebResult<Language> {
 }
 
 /// Returns the rules of a name.
-fn rules_of(name: &str) -> WebResult<Rules> {
+pub(super) fn rules_of(name: &str) -> WebResult<Rules> {
     Preset::find(name)
         .map(|preset| preset.rules)
         .map_err(WebError::refused)
 }
 
 /// Checks White's points.
-fn checked_komi(komi: f64) -> WebResult<f64> {
+pub(super) fn checked_komi(komi: f64) -> WebResult<f64> {
     let reason = || WebError::Refused(format!("{komi} is no komi"));
     Some(komi).filter(|&komi| is_komi(komi)).ok_or_else(reason)
 }
@@ -338,9 +338,13 @@ impl WebTable {
         (goes_on && self.is_kosumi(turn)).then_some(turn)
     }
 
-    /// Puts what a search has found to a node, and tells it. What is known by more visits says more, unless something was
-    /// asked of another network.
-    pub(super) fn put_report(&mut self, report: ReportView, is_of_usual: bool) {
+    /// Puts what a search has found to a node, and tells it. What is known by more visits says more. What was found otherwise
+    /// than usual is only told.
+    pub(super) fn put_report(&mut self, report: ReportView) {
+        if report.is_other {
+            self.listeners.tell(&TableEvent::Report(&report));
+            return;
+        }
         let id = report.node;
         let known = self
             .tree
@@ -349,7 +353,7 @@ impl WebTable {
             .and_then(|node| node.report.as_deref());
         let says_more = known.filter(|known| {
             let is_whole = !known.ownership.is_empty() || report.ownership.is_empty();
-            is_of_usual && is_whole && known.visits > report.visits
+            is_whole && known.visits > report.visits
         });
         let done = report.done;
         let report = says_more.map_or(report, |known| ReportView {

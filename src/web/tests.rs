@@ -477,6 +477,62 @@ fn analysis_reports_until_it_is_told_to_end() {
     assert!(state["nodes"][0]["report"]["visits"].as_u64().unwrap() > 0);
 }
 
+/// Whoever compares sees the game by other rules, komi and search; the game itself and its file stay as they are.
+#[test]
+fn analysis_can_differ_from_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = desk(folder.path());
+    let (table, _) = new(&desk, json!({}));
+    let events = listen(&desk, &table);
+    let analyze = |more: Value| {
+        let mut order = json!({ "do": "analyze", "table": table, "on": true, "visits": 300 });
+        let order_fields = order.as_object_mut().unwrap();
+        order_fields.extend(more.as_object().unwrap().clone());
+        order
+    };
+    let found = |more: Value, is_other: bool| {
+        ask(&desk, analyze(more));
+        let report = wait(&events, "report", |event| event["done"] == true);
+        assert_eq!(report["other"] == true, is_other);
+        report["chance"].as_f64().unwrap()
+    };
+    let usual = found(json!({}), false);
+    let far_behind = found(
+        json!({ "komi": 60, "params": { "cpuctExploration": "2" } }),
+        true,
+    );
+    assert!(
+        far_behind < 0.2 && usual > far_behind + 0.2,
+        "{usual} {far_behind}"
+    );
+    // Stones alone count here, and each player pays for a group.
+    found(json!({ "rules": "ancient-area" }), true);
+    let state = ask(&desk, json!({ "do": "state", "table": table }));
+    assert_eq!(state["analysis"]["rules"], "ancient-area");
+    assert_ne!(state["rules"], "ancient-area");
+    let kept = &state["nodes"][0]["report"];
+    assert_eq!(
+        (kept["chance"].as_f64(), &kept["other"]),
+        (Some(usual), &Value::Null)
+    );
+    for (bad, reason) in [
+        (json!({ "rules": "no such" }), "no such"),
+        (json!({ "komi": 1e6 }), "no komi"),
+        (
+            json!({ "params": { "cpuctExploration": "x" } }),
+            "cpuctExploration",
+        ),
+        (json!({ "params": { "no such": "1" } }), "no parameter"),
+        (
+            json!({ "params": { "threads": "2" } }),
+            "no parameter of the search",
+        ),
+    ] {
+        let refusal = refused(&desk, analyze(bad));
+        assert!(refusal.contains(reason), "{refusal}");
+    }
+}
+
 #[test]
 fn a_game_is_reviewed_in_the_background() {
     let folder = tempfile::tempdir().unwrap();

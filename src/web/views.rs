@@ -172,6 +172,9 @@ pub(super) struct ReportView {
     pub(super) people: Vec<(Option<usize>, f64)>,
     /// True if the search has ended.
     pub(super) done: bool,
+    /// True if the search was not the usual one: another network, other rules and the like.
+    #[serde(rename = "other", skip_serializing_if = "std::ops::Not::not")]
+    pub(super) is_other: bool,
 }
 
 /// A move that was visited.

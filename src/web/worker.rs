@@ -4,7 +4,7 @@
 //! again. What it finds is for the table only if the game is still the same.
 
 use super::message::AnalysisOrder;
-use super::resources::Resources;
+use super::resources::{Resources, game_of};
 use super::shared::SharedTable;
 use super::table::WebTable;
 use super::turns::{SLICE, SearchTurn, Urgency};
@@ -231,12 +231,10 @@ impl TableWorker {
             self.analysis = old;
             return;
         }
-        // Of the same kind the tree of the position before is of use.
-        let is_alike =
-            |old: &Analysis| (&old.order.network, &old.order.rank) == (&order.network, &order.rank);
         let session = match old {
-            Some(mut old) if is_alike(&old) => {
-                old.session.game = game;
+            // The tree of the position before is of use.
+            Some(mut old) if old.order.is_alike(&order) => {
+                old.session.game = game_of(&order, game);
                 old.session
             }
             _ => self.resources.analyst(game, &order),
@@ -262,20 +260,23 @@ impl TableWorker {
         let color = analysis.session.to_move();
         let budget = analysis.budget(stop);
         let (node, epoch) = (analysis.node, analysis.epoch);
+        let is_other = !analysis.order.is_usual();
         let wants_owners = analysis.order.ownership.unwrap_or(true);
         let view = |report: &Report, done: bool| {
             let mut view = ReportView::of(node, report, color);
             if wants_owners {
                 view = view.with_ownership(report);
             }
-            ReportView { done, ..view }
+            ReportView {
+                done,
+                is_other,
+                ..view
+            }
         };
-        let order = &analysis.order;
-        let is_of_usual = order.network.is_none() && order.rank.is_none();
         let shared = &self.table;
         let since = Instant::now();
         let tell = |report: &Report| {
-            put(shared, view(report, false), is_of_usual, epoch);
+            put(shared, view(report, false), epoch);
             give_way(&turn, since, stop);
         };
         let observer = Observer::new(INTERVAL, tell).first_after(FIRST);
@@ -287,25 +288,26 @@ impl TableWorker {
         let thought = analysis.session.think(question, budget);
         drop(turn);
         let report = thought.ok().and_then(|thought| thought.report);
-        let has_ended = !stop.is_raised() || report.is_none();
+        let mut table = shared.lock();
+        // Whoever asks for something else raises the flag while the table is locked: then nothing of that has been done yet.
+        let has_ended = !stop.is_raised();
         if let Some(report) = &report {
             analysis.visits = report.root_visits();
-            put(shared, view(report, has_ended), is_of_usual, epoch);
-        }
-        if has_ended {
-            let mut table = shared.lock();
             if table.epoch == epoch {
-                table.end_analysis(node, is_once);
+                table.put_report(view(report, has_ended));
             }
+        }
+        if has_ended && table.epoch == epoch {
+            table.end_analysis(node, is_once);
         }
     }
 }
 
 /// Puts a report to the table unless the game has changed.
-fn put(shared: &SharedTable, report: ReportView, is_of_usual: bool, epoch: u64) {
+fn put(shared: &SharedTable, report: ReportView, epoch: u64) {
     let mut table = shared.lock();
     if table.epoch == epoch {
-        table.put_report(report, is_of_usual);
+        table.put_report(report);
     }
 }
 

@@ -5,6 +5,7 @@ use crate::engine::RANKS;
 use crate::explain::Language;
 use crate::go::rules::PRESETS;
 use crate::go::{Color, Move, PointSet, Size};
+use crate::params::PARAMS;
 use crate::sgf::{SgfProperty, SgfTree};
 use crate::web::clocks::CONTROLS;
 use crate::web::counting::Counter;
@@ -14,7 +15,9 @@ use crate::web::points::point;
 use crate::web::reviewing;
 use crate::web::shared::SharedTable;
 use crate::web::studies::{self, Problem, Study};
-use crate::web::table::{LANGUAGES, LONGEST_TEXT, SHORTEST_SIDE, WebTable, language_of, no_point};
+use crate::web::table::{
+    LANGUAGES, LONGEST_TEXT, SHORTEST_SIDE, WebTable, checked_komi, language_of, no_point, rules_of,
+};
 use crate::web::text::{self, Audience};
 use crate::web::tree::MOST_NODES;
 use crate::web::views::{GamePhase, ReportView, RulesView, SavedGame};
@@ -143,6 +146,9 @@ impl Desk {
         });
         let controls = CONTROLS.map(|(name, fields)| json!({ "name": name, "fields": fields }));
         let networks = self.resources.networks.iter();
+        let params = PARAMS.iter().filter(|param| param.is_tuned()).map(|param| {
+            json!({ "name": param.name, "values": param.kind.to_string(), "doc": param.doc })
+        });
         let usual = self.resources.start.game.rules().to_text();
         let largest = Size::square(crate::go::MAX_SIDE);
         json!({
@@ -155,6 +161,7 @@ impl Desk {
             "ranks": RANKS.iter().map(|rank| rank.name).collect::<Vec<_>>(),
             "controls": controls,
             "languages": LANGUAGES.map(|(code, _)| code),
+            "searchParams": params.collect::<Vec<_>>(),
             "networks": networks.map(|(name, _)| json!({ "name": name })).collect::<Vec<_>>(),
             "saved": self.resources.archive.folder().display().to_string(),
             "limits": {
@@ -303,6 +310,8 @@ impl Desk {
         {
             return Err(WebError::refused("from 0 to 1000000 seconds are expected"));
         }
+        order.rules.as_deref().map(rules_of).transpose()?;
+        order.komi.map(checked_komi).transpose()?;
         self.resources.analysis_params(order).map(|_| ())
     }
 }

@@ -2,6 +2,7 @@
 
 import { Candidates } from "./candidates.js";
 import { Chart } from "./chart.js";
+import { Compare } from "./compare.js";
 import { Count } from "./count.js";
 import { button, html, put, reveal, select, tick } from "./dom.js";
 import { Editor } from "./editor.js";
@@ -27,12 +28,13 @@ export class AnalyzePanel {
     this.count = new Count(table);
     this.editor = new Editor(table, about);
     this.learn = new Learn(table, about);
+    this.compare = new Compare(table, about);
     this.tabs = new Tabs([
       ["moves", word("tabMoves"), [this.switches(), this.reasoned(), this.candidates.element, this.actions()]],
       ["edit", word("tabEdit"), [this.editor.element]],
       ["count", word("tabCount"), [this.countBar(), this.count.element]],
       ["learn", word("tabLearn"), [this.learn.element]],
-      ["compare", word("tabCompare"), [this.compare()]],
+      ["compare", word("tabCompare"), [this.compare.element]],
     ], settings.tab, (name) => {
       set("tab", name);
       table.tool = "play";
@@ -40,7 +42,7 @@ export class AnalyzePanel {
     });
     this.element = html("section", { class: "panel analyze", "aria-label": word("analyze") }, html("h2", { class: "unseen" }, word("analyze")),
       this.head(), this.chart.element, this.tabs.element, this.note = html("p", { class: "note", hidden: true }), this.tree.element);
-    this.parts = [this.chart, this.tabs, this.candidates, this.count, this.editor, this.learn, this.tree];
+    this.parts = [this.chart, this.tabs, this.candidates, this.count, this.editor, this.learn, this.compare, this.tree];
     table.touch = (point, event) => this.touch(point, event);
   }
 
@@ -62,7 +64,7 @@ export class AnalyzePanel {
 
   async switch() {
     const { table } = this, on = !table.state.analysis?.on;
-    const options = { on, ownership: true, ...this.options };
+    const options = this.compare.order(on);
     table.state.analysis = { ...table.state.analysis, on };
     table.changed();
     if (await table.ask("analyze", options) === undefined) {
@@ -97,29 +99,6 @@ export class AnalyzePanel {
 
   countBar() {
     return html("div", { class: "actions" }, button(word("countHere"), () => this.count.ask()), html("p", { class: "soft" }, word("countHelp")));
-  }
-
-  // Another network or the policy of a rank, beside what was seen before.
-  compare() {
-    const { about, table } = this, again = (option) => (value) => {
-      this.options = { ...this.options, [option]: value || undefined };
-      table.compared = table.here.report ? { node: table.here.id, report: table.here.report } : null;
-      if (table.state.analysis?.on) table.ask("analyze", { on: true, ownership: true, ...this.options });
-      table.changed();
-    };
-    const networks = about.networks ?? [];
-    return html("div", { class: "compare" }, html("p", { class: "soft" }, word("compareHelp")),
-      networks.length > 1 && html("label", { class: "field" }, html("span", {}, word("network")), select(networks.map(({ name }) => [name, name]), networks[0].name, again("network"))),
-      html("label", { class: "field" }, html("span", {}, word("likeRank")), select([["", word("fullStrength")], ...about.ranks.map((rank) => [rank, rank])], "", again("rank"))),
-      html("label", { class: "field" }, html("span", {}, word("visitsMost")), select([["", word("noLimit")], ...[100, 400, 1600, 6400, 25600].map((n) => [n, countName(n)])], "", (value) => again("visits")(Number(value)))),
-      html("div", { class: "actions" },
-        button(word("remember"), () => {
-          table.compared = { node: table.here.id, report: table.here.report };
-          table.changed();
-        }), button(word("forget"), () => {
-          table.compared = null;
-          table.changed();
-        })));
   }
 
   touch(point, event) {

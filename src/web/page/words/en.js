@@ -38,6 +38,7 @@ export default {
   reviewGame: "Review", nextMistake: "Next mistake", waiting: "The first report is under way.", notAnalyzed: "Switch the analysis on to see candidates.", movesHidden: "Hidden while you guess.",
   countHere: "Count this position", countHelp: "Then click stones to call them dead or alive.",
   compareHelp: "What you change here is shown beside what was seen before.", network: "Network", likeRank: "Moves of people of rank", visitsMost: "Visits at most", noLimit: "No limit", remember: "Remember this", forget: "Forget it",
+  asUsual: "As usual", ofGame: "Those of the game", searchParams: "Parameters of the search", searchParam: "Parameter", paramValue: "Value", set: "Set", analyzedOtherwise: "The analysis is not the usual one.",
   grade0: "A good move: loses {points} points.", grade1: "Doubtful: loses {points} points, {chance} of the chance.", grade2: "A mistake: loses {points} points, {chance} of the chance.", grade3: "A big mistake: loses {points} points, {chance} of the chance.",
   reasonBetter: "Better", reasonPlayed: "Played", betterLine: "This line leaves {chance} and {lead}.",
   chartTitle: "Black’s chance and lead", chartSummary: { one: "{n} analyzed position, mistakes: {mistakes}", other: "{n} analyzed positions, mistakes: {mistakes}" },

@@ -38,6 +38,7 @@ export default {
   reviewGame: "Revisar", nextMistake: "Error siguiente", waiting: "El primer informe está en camino.", notAnalyzed: "Activa el análisis para ver candidatas.", movesHidden: "Oculto mientras adivinas.",
   countHere: "Contar esta posición", countHelp: "Después marca piedras como muertas o vivas.",
   compareHelp: "Lo que cambies aquí se muestra junto a lo que se vio antes.", network: "Red", likeRank: "Jugadas de personas con rango", visitsMost: "Visitas como máximo", noLimit: "Sin límite", remember: "Recordar esto", forget: "Olvidarlo",
+  asUsual: "Como siempre", ofGame: "Las de la partida", searchParams: "Parámetros de la búsqueda", searchParam: "Parámetro", paramValue: "Valor", set: "Fijar", analyzedOtherwise: "El análisis no es el habitual.",
   grade0: "Buena jugada: pierde {points} puntos.", grade1: "Dudosa: pierde {points} puntos, {chance} de probabilidad.", grade2: "Un error: pierde {points} puntos, {chance} de probabilidad.", grade3: "Un gran error: pierde {points} puntos, {chance} de probabilidad.",
   reasonBetter: "Mejor", reasonPlayed: "Jugado", betterLine: "Esta línea deja {chance} y {lead}.",
   chartTitle: "Probabilidad y ventaja de negro", chartSummary: { one: "{n} posición analizada, errores: {mistakes}", other: "{n} posiciones analizadas, errores: {mistakes}" },

@@ -38,6 +38,7 @@ export default {
   reviewGame: "Revoir", nextMistake: "Erreur suivante", waiting: "Le premier rapport arrive.", notAnalyzed: "Activez l’analyse pour voir les candidats.", movesHidden: "Caché pendant que vous devinez.",
   countHere: "Compter cette position", countHelp: "Puis cliquez des pierres pour les dire mortes ou vivantes.",
   compareHelp: "Ce que vous changez ici se voit à côté de ce qui a été vu avant.", network: "Réseau", likeRank: "Coups des joueurs de rang", visitsMost: "Visites au plus", noLimit: "Sans limite", remember: "Retenir ceci", forget: "L’oublier",
+  asUsual: "Comme d’habitude", ofGame: "Celles de la partie", searchParams: "Paramètres de la recherche", searchParam: "Paramètre", paramValue: "Valeur", set: "Fixer", analyzedOtherwise: "L’analyse n’est pas l’analyse habituelle.",
   grade0: "Bon coup : perd {points} points.", grade1: "Douteux : perd {points} points, {chance} de chances.", grade2: "Une erreur : perd {points} points, {chance} de chances.", grade3: "Une grosse erreur : perd {points} points, {chance} de chances.",
   reasonBetter: "Mieux", reasonPlayed: "Joué", betterLine: "Cette ligne laisse {chance} et {lead}.",
   chartTitle: "Chance et avance de Noir", chartSummary: { one: "{n} position analysée, erreurs : {mistakes}", other: "{n} positions analysées, erreurs : {mistakes}" },
