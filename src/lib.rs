@@ -99,7 +99,7 @@ pub mod playout;
 pub mod reading;
 #[cfg(feature = "cli")]
 pub mod regress;
-#[cfg(feature = "cli")]
+#[cfg(feature = "web")]
 pub mod review;
 pub mod rng;
 pub mod search;
@@ -109,7 +109,7 @@ pub mod tactics;
 pub mod threads;
 #[cfg(feature = "cli")]
 pub mod train;
-#[cfg(feature = "cli")]
+#[cfg(feature = "web")]
 pub mod web;
 
 #[cfg(test)]

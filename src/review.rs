@@ -42,7 +42,8 @@ use crate::go::rules::RuleSet;
 use crate::go::{ByColor, Color, Game, Move, Record};
 use crate::playout::Ownership;
 use crate::search::PositionValue;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 use words::ReviewWords;
 
 /// A move that [loses](JudgedMove::size) this many points is doubtful. Less may be chance: two searches differ by some tenths of

@@ -22,15 +22,19 @@ mod clocks;
 mod counting;
 mod desk;
 mod error;
+#[cfg(feature = "cli")]
 mod http;
 mod listeners;
 mod message;
+#[cfg(feature = "cli")]
 mod pages;
 mod points;
 mod report;
 mod resources;
 mod reviewing;
 mod shared;
+mod shelf;
+mod staff;
 mod studies;
 mod table;
 #[cfg(test)]
@@ -43,5 +47,7 @@ mod worker;
 
 pub use desk::Desk;
 pub use error::WebError;
+#[cfg(feature = "cli")]
 pub use http::{ServerSettings, WebServer};
 pub use listeners::{EventText, Listener};
+pub use shelf::{FileChange, KeptFile};

@@ -9,6 +9,7 @@ use crate::go::record::Node;
 use crate::go::rules::Rules;
 use crate::go::{Color, Game, Move, Record, ReplayError, Strictness};
 use crate::search::Report;
+use std::sync::Arc;
 
 /// What is found by one step of a review.
 #[derive(Clone, Debug)]
@@ -59,31 +60,31 @@ pub struct BetterLine {
 
 /// A review in progress. The jobs of its settings are the threads of each search.
 #[derive(Debug)]
-pub struct GradualReview<'a> {
+pub struct GradualReview {
     plan: ReviewPlan,
     tasks: Vec<SearchTask>,
     found: Vec<Option<FoundAndBetter>>,
     /// Moves that are judged.
     judged: Vec<bool>,
-    reviewer: Reviewer<'a>,
+    reviewer: Reviewer,
     next: usize,
     /// The game before the move that was judged last, and how many nodes of the record have happened in it.
     behind: Game,
     nodes: usize,
-    record: &'a [Node],
+    record: Arc<[Node]>,
     language: Language,
 }
 
-impl<'a> GradualReview<'a> {
+impl GradualReview {
     /// A review of a game under rules of which nothing is done yet.
     ///
     /// # Errors
     /// A move or a setup of the game is not possible.
     pub fn new(
-        record: &'a Record,
+        record: &Record,
         rules: Rules,
         settings: &ReviewSettings,
-    ) -> Result<GradualReview<'a>, ReplayError> {
+    ) -> Result<GradualReview, ReplayError> {
         Game::replay(record, rules, usize::MAX, Strictness::Lenient)?;
         let plan = ReviewPlan::of(record);
         let tasks = plan.tasks(settings.seed);
@@ -98,7 +99,7 @@ impl<'a> GradualReview<'a> {
             next: 0,
             behind: Game::new(record.size, rules),
             nodes: 0,
-            record: &record.nodes,
+            record: record.nodes.as_slice().into(),
             language: settings.language,
         })
     }

@@ -13,6 +13,7 @@ use crate::search::{MoveReport, Purpose, Report};
 use crate::session::{Question, Session, Start};
 use crate::threads::share;
 use std::convert::Infallible;
+use std::sync::Arc;
 
 /// Moves of a line with fewer visits are no plan any more.
 const TELLING_VISITS: u32 = 10;
@@ -183,16 +184,16 @@ fn search_all(
 
 /// One thread: it goes through the game once, since the tasks it takes are in order.
 #[derive(Debug)]
-pub(super) struct Reviewer<'a> {
-    record: &'a [Node],
+pub(super) struct Reviewer {
+    record: Arc<[Node]>,
     effort: Effort,
     pub(super) session: Session,
     /// Nodes that have happened in the game.
     nodes: usize,
 }
 
-impl<'a> Reviewer<'a> {
-    pub(super) fn new(record: &'a Record, rules: Rules, settings: &ReviewSettings) -> Reviewer<'a> {
+impl Reviewer {
+    pub(super) fn new(record: &Record, rules: Rules, settings: &ReviewSettings) -> Reviewer {
         let mut game = Game::new(record.size, rules);
         if let Some(komi) = record.komi {
             game.set_komi(komi);
@@ -201,7 +202,7 @@ impl<'a> Reviewer<'a> {
         params.player.threads = 1;
         params.player.model.clone_from(&settings.model);
         Reviewer {
-            record: &record.nodes,
+            record: record.nodes.as_slice().into(),
             effort: settings.effort,
             session: Session::new(Start {
                 params,

@@ -1,18 +1,16 @@
-//! The games that are kept, each in a file of a folder, and other files of the folder that may be read.
+//! The games that are kept, each in a file of a shelf.
 //!
 //! A file is written whole after each change, so that nothing is lost whatever ends the program. Nothing outside of the folder is
 //! read or written, also not through links.
 
 use super::error::{WebError, WebResult};
+use super::shelf::Shelf;
 use super::views::SavedGame;
-use crate::files::{self, LARGEST_RECORD};
 use crate::go::{Color, Record};
 use crate::sgf;
 use std::collections::HashMap;
-use std::fs;
-use std::path::{Component, Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::{Arc, Mutex, PoisonError};
+use web_time::SystemTime;
 
 /// The most games that are listed, the newest ones.
 const MOST_LISTED: usize = 2000;
@@ -23,102 +21,62 @@ const LONGEST_NAME: usize = 150;
 /// The ending of the files.
 const ENDING: &str = "sgf";
 
-/// The folder.
+/// The games on a shelf.
 #[derive(Debug)]
 pub(super) struct Archive {
-    /// Without links on the way.
-    folder: PathBuf,
+    shelf: Arc<Shelf>,
     /// What files say, by name, with the time of their last change.
     known: Mutex<HashMap<String, (SystemTime, SavedGame)>>,
 }
 
 impl Archive {
-    /// The archive of a folder, which is there.
-    pub(super) fn new(folder: &Path) -> std::io::Result<Archive> {
-        Ok(Archive {
-            folder: folder.canonicalize()?,
+    pub(super) fn new(shelf: Arc<Shelf>) -> Archive {
+        Archive {
+            shelf,
             known: Mutex::default(),
-        })
+        }
     }
 
-    pub(super) fn folder(&self) -> &Path {
-        &self.folder
-    }
-
-    /// The file of a game.
-    fn path(&self, id: &str) -> WebResult<PathBuf> {
-        let is_plain = |letter: char| letter.is_alphanumeric() || " ._-()+,'".contains(letter);
-        let is_name = !id.is_empty()
-            && id.len() <= LONGEST_NAME
-            && id.chars().all(is_plain)
-            && !id.starts_with('.')
-            && id.trim() == id;
-        if !is_name {
-            return Err(unknown(id));
-        }
-        let path = self.folder.join(format!("{id}.{ENDING}"));
-        // A link may lead anywhere.
-        match fs::symlink_metadata(&path) {
-            Ok(found) if !found.is_file() => Err(unknown(id)),
-            _ => Ok(path),
-        }
+    pub(super) fn shelf(&self) -> &Shelf {
+        &self.shelf
     }
 
     /// Returns true if there is a file of a name.
     pub(super) fn has(&self, id: &str) -> bool {
-        self.path(id).is_ok_and(|path| path.is_file())
+        file_of(id).is_ok_and(|file| self.shelf.has(&file))
     }
 
     /// Writes a game.
     pub(super) fn write(&self, id: &str, text: &str) -> WebResult<()> {
-        let path = self.path(id)?;
-        files::write_whole(&path, text.as_bytes()).map_err(WebError::refused)
+        self.shelf.write(&file_of(id)?, text.as_bytes())
     }
 
     /// Reads a game.
     pub(super) fn read(&self, id: &str) -> WebResult<Vec<u8>> {
-        let path = self.path(id)?;
-        if !path.is_file() {
+        let file = file_of(id)?;
+        if !self.shelf.has(&file) {
             return Err(unknown(id));
         }
-        files::read(&path, LARGEST_RECORD).map_err(WebError::refused)
+        self.shelf.read(&file)
     }
 
     /// Removes a game.
     pub(super) fn remove(&self, id: &str) -> WebResult<()> {
-        fs::remove_file(self.path(id)?).map_err(|_| unknown(id))
-    }
-
-    /// Reads a file in or below the folder.
-    pub(super) fn read_inside(&self, name: &str) -> WebResult<Vec<u8>> {
-        let refusal = || WebError::Unknown(format!("there is no file '{name}' in the folder"));
-        let name_of = Path::new(name);
-        let leads_up = |part| matches!(part, Component::ParentDir);
-        if name.contains('\0') || name_of.components().any(leads_up) {
-            return Err(refusal());
+        if self.shelf.remove(&file_of(id)?) {
+            Ok(())
+        } else {
+            Err(unknown(id))
         }
-        let path = self
-            .folder
-            .join(name_of)
-            .canonicalize()
-            .map_err(|_| refusal())?;
-        if !path.starts_with(&self.folder) || !path.is_file() {
-            return Err(refusal());
-        }
-        files::read(&path, LARGEST_RECORD).map_err(WebError::refused)
     }
 
     /// The games, the one that was changed last first.
     pub(super) fn list(&self) -> Vec<SavedGame> {
-        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        let mut found: Vec<(SystemTime, String)> = entries
-            .filter_map(|entry| {
-                let name = entry.file_name().into_string().ok()?;
-                let id = name.strip_suffix(&format!(".{ENDING}"))?.to_owned();
-                let data = entry.metadata().ok().filter(fs::Metadata::is_file)?;
-                Some((data.modified().unwrap_or(UNIX_EPOCH), id))
-            })
-            .collect();
+        let game = |(modified, file): (SystemTime, String)| {
+            let id = file.strip_suffix(&format!(".{ENDING}"))?;
+            Some((modified, id.to_owned()))
+        };
+        let files = self.shelf.names().into_iter();
+        let mut found: Vec<(SystemTime, String)> = files.filter_map(game).collect();
         found.sort_by(|one, other| other.cmp(one));
         found.truncate(MOST_LISTED);
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
@@ -133,6 +91,21 @@ impl Archive {
         }
         let games = found.iter().filter_map(|(_, id)| known.get(id));
         games.map(|(_, game)| game.clone()).collect()
+    }
+}
+
+/// The file of a game.
+fn file_of(id: &str) -> WebResult<String> {
+    let is_plain = |letter: char| letter.is_alphanumeric() || " ._-()+,'".contains(letter);
+    let is_name = !id.is_empty()
+        && id.len() <= LONGEST_NAME
+        && id.chars().all(is_plain)
+        && !id.starts_with('.')
+        && id.trim() == id;
+    if is_name {
+        Ok(format!("{id}.{ENDING}"))
+    } else {
+        Err(unknown(id))
     }
 }
 
@@ -177,11 +150,17 @@ fn title(record: &Record) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
+    use std::path::Path;
+
+    fn archive(folder: &Path) -> Archive {
+        Archive::new(Arc::new(Shelf::of(folder).unwrap()))
+    }
 
     #[test]
     fn games_are_written_listed_and_removed() {
         let folder = tempfile::tempdir().unwrap();
-        let archive = Archive::new(folder.path()).unwrap();
+        let archive = archive(folder.path());
         archive
             .write("a", "(;SZ[5]PB[x]PW[y]DT[2026-01-02]RE[B+R];B[aa];W[bb])")
             .unwrap();
@@ -207,8 +186,8 @@ mod tests {
         let folder = outside.path().join("games");
         fs::create_dir_all(folder.join("below")).unwrap();
         fs::write(folder.join("below/in.sgf"), "(;SZ[5])").unwrap();
-        let archive = Archive::new(&folder).unwrap();
-        assert!(archive.read_inside("below/in.sgf").is_ok());
+        let archive = archive(&folder);
+        assert!(archive.shelf().read_inside("below/in.sgf").is_ok());
         let full = outside.path().join("secret.sgf");
         for name in [
             "../secret.sgf",
@@ -219,7 +198,7 @@ mod tests {
             "below",
             "a\0b",
         ] {
-            assert!(archive.read_inside(name).is_err(), "{name}");
+            assert!(archive.shelf().read_inside(name).is_err(), "{name}");
             if name == "below" {
                 continue;
             }
@@ -232,8 +211,8 @@ mod tests {
         {
             std::os::unix::fs::symlink(&full, folder.join("link.sgf")).unwrap();
             std::os::unix::fs::symlink(outside.path(), folder.join("up")).unwrap();
-            assert!(archive.read_inside("link.sgf").is_err());
-            assert!(archive.read_inside("up/secret.sgf").is_err());
+            assert!(archive.shelf().read_inside("link.sgf").is_err());
+            assert!(archive.shelf().read_inside("up/secret.sgf").is_err());
             assert!(archive.read("link").is_err() && archive.write("link", "x").is_err());
             assert!(archive.list().is_empty());
             assert_eq!(fs::read(&full).unwrap(), b"(;SZ[5])");

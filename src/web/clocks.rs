@@ -9,7 +9,8 @@ use super::views::{ClockView, TimeView};
 use crate::clock::{Clock, TimeControl};
 use crate::go::{ByColor, Color};
 use serde::{Deserialize, Serialize};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// Time controls by name, with the fields that they have.
 pub(super) const CONTROLS: [(&str, &[&str]); 5] = [

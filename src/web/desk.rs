@@ -12,6 +12,7 @@ use super::listeners::{Listener, PATIENCE};
 use super::message::Message;
 use super::resources::Resources;
 use super::shared::SharedTable;
+use super::shelf::{FileChange, KeptFile, Shelf};
 use super::studies::Studies;
 use super::table::WebTable;
 use super::text::{self, Audience};
@@ -24,7 +25,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The most tables that are open at once. Those without a listener make room.
 pub(super) const MOST_TABLES: usize = 200;
@@ -54,6 +56,8 @@ pub struct Desk {
     /// The names that were given to new tables.
     names: Mutex<BTreeSet<String>>,
     studies: Studies,
+    /// When a desk without threads looked after its tables last, and how often it has.
+    ticks: Mutex<(Instant, u32)>,
 }
 
 impl Desk {
@@ -68,16 +72,57 @@ impl Desk {
         at_once: usize,
         folder: &Path,
     ) -> io::Result<Arc<Desk>> {
-        let archive = Archive::new(folder)?;
-        let desk = Arc::new(Desk {
-            resources: Arc::new(Resources::new(start, networks, at_once, archive)),
-            tables: Mutex::default(),
-            names: Mutex::default(),
-            studies: Studies::of(folder),
-        });
+        let shelf = Shelf::of(folder)?;
+        let desk = Arc::new(Desk::new(start, networks, Some(at_once), shelf));
         let own = Arc::downgrade(&desk);
         threads::start("desk", move || look_after(&own))?;
         Ok(desk)
+    }
+
+    /// A desk without threads and files: whoever has it calls [`work`](Desk::work) again and again, gives it the files that were
+    /// kept, and keeps its [changes](Desk::take_changes).
+    pub fn by_hand(
+        start: Start,
+        networks: Vec<(String, Option<Model>)>,
+        files: impl IntoIterator<Item = KeptFile>,
+    ) -> Desk {
+        Desk::new(start, networks, None, Shelf::in_memory(files))
+    }
+
+    fn new(
+        start: Start,
+        networks: Vec<(String, Option<Model>)>,
+        at_once: Option<usize>,
+        shelf: Shelf,
+    ) -> Desk {
+        let shelf = Arc::new(shelf);
+        let archive = Archive::new(Arc::clone(&shelf));
+        Desk {
+            resources: Arc::new(Resources::new(start, networks, at_once, archive)),
+            tables: Mutex::default(),
+            names: Mutex::default(),
+            studies: Studies::of(shelf),
+            ticks: Mutex::new((Instant::now(), 0)),
+        }
+    }
+
+    /// Does some work of a desk without threads: a step at each table, which takes a tenth of a second or as long as a move
+    /// of kosumi's does. Returns true if there is more to do at once.
+    pub fn work(&self) -> bool {
+        let is_busy = self.resources.staff.work();
+        let mut ticks = self.ticks.lock().unwrap_or_else(PoisonError::into_inner);
+        if ticks.0.elapsed() >= TICK {
+            *ticks = (Instant::now(), ticks.1.wrapping_add(1));
+            let is_round = ticks.1.is_multiple_of(ROUND);
+            drop(ticks);
+            self.tick(is_round);
+        }
+        is_busy
+    }
+
+    /// The files that have changed since this was asked last, of a desk without files of its own.
+    pub fn take_changes(&self) -> Vec<FileChange> {
+        self.resources.archive.shelf().take_changes()
     }
 
     /// Answers a message. A fault of kosumi costs this answer alone: the tables are as their files have them.
@@ -185,7 +230,8 @@ impl Desk {
         let id = table.id.clone();
         let shared = Arc::new(SharedTable::new(table));
         let worker = TableWorker::new(Arc::clone(&shared), Arc::clone(&self.resources));
-        threads::start("table", move || worker.run()).map_err(WebError::refused)?;
+        let begun = self.resources.staff.begin("table", worker);
+        begun.map_err(WebError::refused)?;
         tables.insert(id, Arc::clone(&shared));
         drop(tables);
         self.resources.keep(&shared, &mut shared.lock());

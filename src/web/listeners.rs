@@ -2,7 +2,8 @@
 
 use super::views::TableEvent;
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// An event of a table, as listeners hear it.
 #[derive(Clone, Debug)]

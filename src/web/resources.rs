@@ -4,6 +4,7 @@ use super::archive::Archive;
 use super::error::{WebError, WebResult};
 use super::message::AnalysisOrder;
 use super::shared::SharedTable;
+use super::staff::Staff;
 use super::table::{WebTable, rules_of};
 use super::turns::{Turns, Urgency};
 use super::views::ReportView;
@@ -15,7 +16,8 @@ use crate::life::Judge;
 use crate::params::{Param, Params};
 use crate::search::Purpose;
 use crate::session::{Question, Session, Start};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The number of engines that share the memory which the settings name. More may be there, but few are large.
 const SHARERS: usize = 4;
@@ -32,6 +34,7 @@ pub(super) struct Resources {
     pub(super) networks: Vec<(String, Option<Model>)>,
     pub(super) turns: Turns,
     pub(super) archive: Archive,
+    pub(super) staff: Staff,
 }
 
 /// The game that an order is about: its own, or by other rules or komi.
@@ -48,11 +51,11 @@ pub(super) fn game_of(order: &AnalysisOrder, mut game: Game) -> Game {
 }
 
 impl Resources {
-    /// As many searches run at once as is given.
+    /// As many searches run at once as is given; without a number, all is done by whoever calls.
     pub(super) fn new(
         mut start: Start,
         networks: Vec<(String, Option<Model>)>,
-        at_once: usize,
+        at_once: Option<usize>,
         archive: Archive,
     ) -> Resources {
         start.params.player.sharers = SHARERS;
@@ -60,8 +63,9 @@ impl Resources {
         Resources {
             start,
             networks,
-            turns: Turns::new(at_once),
+            turns: at_once.map_or_else(Turns::of_one_thread, Turns::new),
             archive,
+            staff: at_once.map_or_else(Staff::caller, |_| Staff::Threads),
         }
     }
 

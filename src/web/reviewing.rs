@@ -5,16 +5,18 @@ use super::points::{number, numbers_of};
 use super::report::rounded;
 use super::resources::Resources;
 use super::shared::SharedTable;
+use super::staff::{StepResult, Work};
 use super::table::{RunningReview, WebTable};
 use super::turns::Urgency;
 use super::views::{BetterView, Judgement, Progress, ReasonView, ReportView, TableEvent};
 use crate::clock::Stop;
 use crate::explain::{About, Language, Reason};
-use crate::go::{Move, Record, Rules, Size};
+use crate::go::{Move, Record, ReplayError, Rules, Size};
 use crate::review::{Effort, GradualReview, MoveVerdict, ReviewSettings, ReviewStep};
-use crate::threads::{self, contained};
+use crate::threads::contained;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// Visits of a search without a network, and with one.
 const USUAL_PLAYOUTS: u64 = 3000;
@@ -23,7 +25,8 @@ const USUAL_VISITS: u64 = 100;
 /// The time between two writings of what was found.
 const WRITING: Duration = Duration::from_secs(3);
 
-/// A review that is to be made.
+/// The review of a line.
+#[derive(Debug)]
 struct ReviewTask {
     table: Arc<SharedTable>,
     resources: Arc<Resources>,
@@ -36,6 +39,11 @@ struct ReviewTask {
     effort: Effort,
     language: Language,
     stop: Stop,
+    /// What is made, once it was begun.
+    review: Option<GradualReview>,
+    done: usize,
+    /// When what was found was written last.
+    written: Instant,
 }
 
 /// What each search of a review may spend.
@@ -89,15 +97,20 @@ pub(super) fn begin(
         effort,
         language: locked.language,
         stop,
+        review: None,
+        done: 0,
+        written: Instant::now(),
     };
     drop(locked);
-    threads::start("review", move || task.run())?;
-    Ok(())
+    resources.staff.begin("review", task)
 }
 
-impl ReviewTask {
-    fn run(&self) {
-        let made = contained("a review", || self.make());
+impl Work for ReviewTask {
+    fn step(&mut self) -> StepResult {
+        let made = contained("a review", || self.review_next());
+        if matches!(made, Ok(StepResult::Done)) {
+            return StepResult::Done;
+        }
         let mut table = self.table.lock();
         if made.is_err() {
             table.say_failed("The review has failed; kosumi's messages have more.");
@@ -107,9 +120,17 @@ impl ReviewTask {
         }
         table.is_unsaved |= table.stale_since.is_some();
         self.resources.keep(&self.table, &mut table);
+        StepResult::Ended
     }
 
-    fn make(&self) {
+    fn run(mut self: Box<Self>) {
+        while self.step() != StepResult::Ended {}
+    }
+}
+
+impl ReviewTask {
+    /// Begins the review.
+    fn review(&self) -> Result<GradualReview, ReplayError> {
         let player = &self.resources.start.params.player;
         let settings = ReviewSettings {
             effort: self.effort,
@@ -118,36 +139,45 @@ impl ReviewTask {
             model: player.model.clone(),
             language: self.language,
         };
-        let mut review = match GradualReview::new(&self.record, self.rules, &settings) {
+        GradualReview::new(&self.record, self.rules, &settings)
+    }
+
+    /// Reviews the next position. The end has come where none is left, or where the review is not wanted any more.
+    fn review_next(&mut self) -> StepResult {
+        let mut review = match self.review.take().map_or_else(|| self.review(), Ok) {
             Ok(review) => review,
             Err(error) => {
                 self.table
                     .lock()
                     .say_failed(&format!("The game cannot be reviewed: {error}."));
-                return;
+                return StepResult::Ended;
             }
         };
         let total = review.len();
-        let mut written = Instant::now();
-        for done in 1..=total {
-            let Some(turn) = self.resources.turns.take(Urgency::Whenever, &self.stop) else {
-                return;
-            };
-            let step = review.step();
-            drop(turn);
-            let Some(step) = step else { return };
-            let mut table = self.table.lock();
-            if self.stop.is_raised() {
-                return;
-            }
-            self.tell(&mut table, &step);
-            table.tell_review(Progress { done, total });
-            if written.elapsed() >= WRITING {
-                table.is_unsaved = true;
-                self.resources.keep(&self.table, &mut table);
-                written = Instant::now();
-            }
+        let Some(turn) = self.resources.turns.take(Urgency::Whenever, &self.stop) else {
+            return StepResult::Ended;
+        };
+        let step = review.step();
+        drop(turn);
+        let Some(step) = step else {
+            return StepResult::Ended;
+        };
+        self.review = Some(review);
+        self.done += 1;
+        let mut table = self.table.lock();
+        if self.stop.is_raised() {
+            return StepResult::Ended;
         }
+        self.tell(&mut table, &step);
+        let done = self.done;
+        table.tell_review(Progress { done, total });
+        if self.written.elapsed() >= WRITING {
+            table.is_unsaved = true;
+            self.resources.keep(&self.table, &mut table);
+            drop(table);
+            self.written = Instant::now();
+        }
+        StepResult::Done
     }
 
     /// Puts what was found to the nodes.

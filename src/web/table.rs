@@ -23,11 +23,10 @@ use crate::explain::Language;
 use crate::go::record::Setup;
 use crate::go::rules::{Preset, Rules};
 use crate::go::{ByColor, Color, Game, Size, is_komi};
-use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use web_time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// The shortest side of a board.
 pub(super) const SHORTEST_SIDE: u64 = 2;
@@ -117,8 +116,11 @@ pub(super) const LANGUAGES: [(&str, Language); 3] = [
 
 /// Returns the language of a code.
 pub(super) fn language_of(code: &str) -> WebResult<Language> {
-    Language::from_str(code, true)
-        .map_err(|_| WebError::Refused(format!("there is no language '{code}'")))
+    let is_it = |(known, _): &&(&str, Language)| known.eq_ignore_ascii_case(code);
+    let found = LANGUAGES.iter().find(is_it);
+    found
+        .map(|&(_, language)| language)
+        .ok_or_else(|| WebError::Refused(format!("there is no language '{code}'")))
 }
 
 /// Returns the rules of a name.

@@ -17,6 +17,14 @@ use std::time::{Duration, Instant};
 
 /// A desk that plays fast, by playouts.
 fn desk(folder: &Path) -> Arc<Desk> {
+    Desk::open(start(), networks(), 2, folder).unwrap()
+}
+
+fn networks() -> Vec<(String, Option<Model>)> {
+    vec![("none".to_owned(), None)]
+}
+
+fn start() -> Start {
     let mut params = Params {
         visits: Some(50),
         ..Params::default()
@@ -25,14 +33,12 @@ fn desk(folder: &Path) -> Arc<Desk> {
     params.player.threads = 1;
     params.player.dead_playouts = 50;
     let rules = Preset::find("chinese").unwrap().rules;
-    let start = Start {
+    Start {
         seed: 1,
         params,
         game: Game::new(Size::square(19), rules),
         ..Start::default()
-    };
-    let networks: Vec<(String, Option<Model>)> = vec![("none".to_owned(), None)];
-    Desk::open(start, networks, 2, folder).unwrap()
+    }
 }
 
 #[expect(
@@ -475,6 +481,79 @@ fn analysis_reports_until_it_is_told_to_end() {
     let state = ask(&desk, json!({ "do": "state", "table": table }));
     assert_eq!(state["analysis"]["on"], false);
     assert!(state["nodes"][0]["report"]["visits"].as_u64().unwrap() > 0);
+}
+
+/// Without threads and files a desk does all the same, step by step, and its files are kept by whoever has it.
+#[test]
+fn a_desk_works_by_hand() {
+    let desk = Desk::by_hand(start(), networks(), []);
+    let white = json!({ "kind": "kosumi" });
+    let (table, _) = new(&desk, json!({ "mode": "play", "white": white }));
+    let events = listen(&desk, &table);
+    let work_until = |what: &str, holds: &dyn Fn(&Value) -> bool| {
+        let start = Instant::now();
+        loop {
+            let is_busy = desk.work();
+            while let Ok(event) = events.try_recv() {
+                if event["event"] == what && holds(&event) {
+                    return event;
+                }
+            }
+            assert!(start.elapsed() < Duration::from_mins(2), "no {what} came");
+            if !is_busy {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        }
+    };
+    ask(
+        &desk,
+        json!({ "do": "play", "table": table, "node": 0, "point": 12 }),
+    );
+    work_until("nodes", &|event| event["at"] == 2);
+    ask(
+        &desk,
+        json!({ "do": "set", "table": table, "mode": "analyze" }),
+    );
+    // An analysis without an end gives way, so that other messages are answered.
+    ask(
+        &desk,
+        json!({ "do": "analyze", "table": table, "on": true }),
+    );
+    let visits = |report: &Value| report["visits"].as_u64().unwrap();
+    let first = work_until("report", &|_| true);
+    work_until("report", &|event| visits(event) > 2 * visits(&first));
+    ask(
+        &desk,
+        json!({ "do": "review", "table": table, "visits": 100 }),
+    );
+    work_until("judged", &|event| event["node"] == 2);
+    ask(
+        &desk,
+        json!({ "do": "analyze", "table": table, "on": false }),
+    );
+    desk.end();
+    let changes = desk.take_changes();
+    let [
+        FileChange {
+            name,
+            bytes: Some(bytes),
+        },
+    ] = changes.as_slice()
+    else {
+        panic!("{changes:?}");
+    };
+    assert_eq!(*name, format!("{table}.sgf"));
+    let kept = KeptFile {
+        name: name.clone(),
+        modified: web_time::SystemTime::UNIX_EPOCH,
+        bytes: bytes.clone(),
+    };
+    let again = Desk::by_hand(start(), networks(), [kept]);
+    let saved = ask(&again, json!({ "do": "saved" }));
+    assert_eq!(saved["games"][0]["moves"], 2);
+    let state = ask(&again, json!({ "do": "open", "saved": table }));
+    assert_eq!(state["nodes"].as_array().unwrap().len(), 3);
+    assert!(again.take_changes().is_empty());
 }
 
 /// Whoever compares sees the game by other rules, komi and search; the game itself and its file stay as they are.

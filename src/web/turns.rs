@@ -6,9 +6,13 @@
 use crate::clock::Stop;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use web_time::Instant;
 
 /// How long a search that runs on for itself keeps its turn while others wait.
-pub(super) const SLICE: Duration = Duration::from_millis(400);
+const SLICE: Duration = Duration::from_millis(400);
+
+/// The same where whoever waits cannot queue: they are asked for after each turn.
+const SHORT_SLICE: Duration = Duration::from_millis(60);
 
 /// How often one who waits looks whether it is still to wait.
 const LOOK: Duration = Duration::from_millis(50);
@@ -44,12 +48,15 @@ impl TurnQueue {
 pub(super) struct Turns {
     queue: Arc<(Mutex<TurnQueue>, Condvar)>,
     most: usize,
+    /// True if the only thread has other things to do between turns.
+    is_alone: bool,
 }
 
 /// The right to search, until it is dropped.
 #[derive(Debug)]
 pub(super) struct SearchTurn {
     turns: Turns,
+    since: Instant,
 }
 
 impl Turns {
@@ -58,6 +65,15 @@ impl Turns {
         Turns {
             queue: Arc::default(),
             most: most.max(1),
+            is_alone: false,
+        }
+    }
+
+    /// A queue of the only thread, which gives way after each short turn.
+    pub(super) fn of_one_thread() -> Turns {
+        Turns {
+            is_alone: true,
+            ..Turns::new(1)
         }
     }
 
@@ -83,6 +99,7 @@ impl Turns {
                 // One that is made and dropped would count as a turn that ends.
                 return is_wanted.then(|| SearchTurn {
                     turns: self.clone(),
+                    since: Instant::now(),
                 });
             }
             let waited = self.queue.1.wait_timeout(queue, LOOK);
@@ -93,8 +110,18 @@ impl Turns {
 
 impl SearchTurn {
     /// Returns true if somebody waits.
-    pub(super) fn is_wanted(&self) -> bool {
+    fn is_wanted(&self) -> bool {
         !self.turns.lock().waiting.is_empty()
+    }
+
+    /// Returns true if a search that runs on for itself is to give way.
+    pub(super) fn is_over(&self) -> bool {
+        let length = self.since.elapsed();
+        if self.turns.is_alone {
+            length >= SHORT_SLICE
+        } else {
+            length >= SLICE && self.is_wanted()
+        }
     }
 }
 
@@ -142,6 +169,16 @@ mod tests {
         }
         assert_eq!(order.try_iter().collect::<Vec<_>>(), ["move", "a", "b"]);
         assert_eq!(turns.lock().running, 0);
+    }
+
+    #[test]
+    fn the_only_thread_gives_way_though_nobody_waits() {
+        let stop = Stop::default();
+        let [shared, alone] = [Turns::new(1), Turns::of_one_thread()]
+            .map(|turns| turns.take(Urgency::Whenever, &stop).unwrap());
+        assert!(!alone.is_over());
+        thread::sleep(SHORT_SLICE);
+        assert!(alone.is_over() && !shared.is_over());
     }
 
     #[test]

@@ -6,8 +6,9 @@
 use super::message::AnalysisOrder;
 use super::resources::{Resources, game_of};
 use super::shared::SharedTable;
+use super::staff::{StepResult, Work};
 use super::table::WebTable;
-use super::turns::{SLICE, SearchTurn, Urgency};
+use super::turns::Urgency;
 use super::views::{GamePhase, ReportView, TableEvent};
 use crate::clock::{Budget, Clock, Stop, TimeControl};
 use crate::engine::Rank;
@@ -17,7 +18,8 @@ use crate::search::{Observer, Purpose, Report};
 use crate::session::{Question, Session};
 use crate::threads::contained;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The time between two reports.
 const INTERVAL: Duration = Duration::from_millis(100);
@@ -84,6 +86,32 @@ pub(super) struct TableWorker {
     resources: Arc<Resources>,
     player: Option<Session>,
     analysis: Option<Analysis>,
+    /// The end of the last task.
+    idle_since: Instant,
+}
+
+impl Work for TableWorker {
+    fn step(&mut self) -> StepResult {
+        let mut table = self.table.lock();
+        if table.is_closed {
+            return StepResult::Ended;
+        }
+        let work = find_work(&mut table);
+        drop(table);
+        if let Some(work) = work {
+            self.attend(work);
+            StepResult::Done
+        } else {
+            self.rest();
+            StepResult::Idle
+        }
+    }
+
+    fn run(mut self: Box<Self>) {
+        while let Some(work) = self.next() {
+            self.attend(work);
+        }
+    }
 }
 
 impl TableWorker {
@@ -93,26 +121,25 @@ impl TableWorker {
             resources,
             player: None,
             analysis: None,
+            idle_since: Instant::now(),
         }
     }
 
-    /// Works until the table is closed.
-    pub(super) fn run(mut self) {
-        while let Some(work) = self.next() {
-            let task = format!("{:?}", work.task);
-            if contained("the work at a table", || self.work(work)).is_err() {
-                log::error!("the task was {task}");
-                // What has failed once would fail for ever.
-                self.give_up();
-            }
+    /// Does what there is to do.
+    fn attend(&mut self, work: PlannedTask) {
+        let task = format!("{:?}", work.task);
+        if contained("the work at a table", || self.work(work)).is_err() {
+            log::error!("the task was {task}");
+            // What has failed once would fail for ever.
+            self.give_up();
         }
+        self.idle_since = Instant::now();
     }
 
     /// Waits for work; `None` if the table is closed.
     fn next(&mut self) -> Option<PlannedTask> {
         let shared = Arc::clone(&self.table);
         let mut table = shared.lock();
-        let mut idle_since = Instant::now();
         loop {
             if table.is_closed {
                 return None;
@@ -121,10 +148,15 @@ impl TableWorker {
                 return Some(work);
             }
             table = shared.wait(table, LOOK);
-            if idle_since.elapsed() > IDLE {
-                (self.player, self.analysis) = (None, None);
-                idle_since = Instant::now();
-            }
+            self.rest();
+        }
+    }
+
+    /// Gives unused engines back after a while.
+    fn rest(&mut self) {
+        if self.idle_since.elapsed() > IDLE {
+            (self.player, self.analysis) = (None, None);
+            self.idle_since = Instant::now();
         }
     }
 
@@ -274,10 +306,11 @@ impl TableWorker {
             }
         };
         let shared = &self.table;
-        let since = Instant::now();
         let tell = |report: &Report| {
             put(shared, view(report, false), epoch);
-            give_way(&turn, since, stop);
+            if turn.is_over() {
+                stop.raise();
+            }
         };
         let observer = Observer::new(INTERVAL, tell).first_after(FIRST);
         let question = Question {
@@ -308,13 +341,6 @@ fn put(shared: &SharedTable, report: ReportView, epoch: u64) {
     let mut table = shared.lock();
     if table.epoch == epoch {
         table.put_report(report);
-    }
-}
-
-/// Ends a turn that has lasted a while if others wait.
-fn give_way(turn: &SearchTurn, since: Instant, stop: &Stop) {
-    if since.elapsed() >= SLICE && turn.is_wanted() {
-        stop.raise();
     }
 }
 

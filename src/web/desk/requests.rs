@@ -25,7 +25,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 use std::sync::{Arc, PoisonError};
-use std::time::Instant;
+use web_time::Instant;
 
 /// Visits of a hint and of an estimate.
 const HINT_VISITS: u64 = 300;
@@ -163,7 +163,7 @@ impl Desk {
             "languages": LANGUAGES.map(|(code, _)| code),
             "searchParams": params.collect::<Vec<_>>(),
             "networks": networks.map(|(name, _)| json!({ "name": name })).collect::<Vec<_>>(),
-            "saved": self.resources.archive.folder().display().to_string(),
+            "saved": self.resources.archive.shelf().place(),
             "limits": {
                 "shortestSide": SHORTEST_SIDE,
                 "longestSide": largest.width(),
@@ -211,7 +211,7 @@ impl Desk {
             }
             Load {
                 path: Some(name), ..
-            } => self.resources.archive.read_inside(name)?,
+            } => self.resources.archive.shelf().read_inside(name)?,
             _ => return Err(WebError::refused("one of sgf, base64 and path is expected")),
         };
         let trees = text::read_all(&bytes)?;

@@ -3,13 +3,13 @@
 use super::Study;
 use super::progress::Progression;
 use crate::web::error::WebResult;
+use crate::web::shelf::Shelf;
 use crate::web::table::WebTable;
 use crate::web::text::ReadGame;
 use crate::web::views::SavedGame;
 use std::collections::HashMap;
-use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use web_time::Instant;
 
 /// When a file was changed, and what a review has found in it, if there is one.
 type KnownStudy = (u64, Option<Arc<Study>>);
@@ -23,11 +23,11 @@ pub(in crate::web) struct Studies {
 }
 
 impl Studies {
-    /// What the files of a folder say.
-    pub(in crate::web) fn of(folder: &Path) -> Studies {
+    /// What the files of a shelf say.
+    pub(in crate::web) fn of(shelf: Arc<Shelf>) -> Studies {
         Studies {
             known: Mutex::default(),
-            progression: Mutex::new(Progression::read(folder)),
+            progression: Mutex::new(Progression::read(shelf)),
         }
     }
 

@@ -1,18 +1,15 @@
 //! When each problem is due again.
 
 use crate::explain::Language;
-use crate::files;
 use crate::web::error::{WebError, WebResult};
+use crate::web::shelf::Shelf;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::Arc;
+use web_time::{SystemTime, UNIX_EPOCH};
 
 /// The file, beside the games.
 const FILE: &str = "problems.json";
-
-/// The largest file that is read.
-const LARGEST: u64 = 1 << 24;
 
 /// The most problems that are remembered.
 const MOST: usize = 100_000;
@@ -38,18 +35,19 @@ struct ProblemRecord {
 /// What was learned, by problem.
 #[derive(Clone, Debug)]
 pub(in crate::web) struct Progression {
-    path: PathBuf,
+    shelf: Arc<Shelf>,
     learned: BTreeMap<String, ProblemRecord>,
 }
 
 impl Progression {
-    /// What the file of a folder says; nothing if there is none, or if it cannot be read.
-    pub(in crate::web) fn read(folder: &Path) -> Progression {
-        let path = folder.join(FILE);
-        let text = files::read_text(&path, LARGEST);
-        let learned = text.ok().and_then(|text| serde_json::from_str(&text).ok());
+    /// What the file on a shelf says; nothing if there is none, or if it cannot be read.
+    pub(in crate::web) fn read(shelf: Arc<Shelf>) -> Progression {
+        let bytes = shelf.read(FILE);
+        let learned = bytes
+            .ok()
+            .and_then(|bytes| serde_json::from_slice(&bytes).ok());
         Progression {
-            path,
+            shelf,
             learned: learned.unwrap_or_default(),
         }
     }
@@ -79,7 +77,7 @@ impl Progression {
             self.learned.pop_first();
         }
         let text = serde_json::to_string(&self.learned).map_err(WebError::refused)?;
-        files::write_whole(&self.path, text.as_bytes()).map_err(WebError::refused)
+        self.shelf.write(FILE, text.as_bytes())
     }
 
     /// When a problem is due, in words, and whether that is now.
@@ -122,10 +120,14 @@ fn now() -> u64 {
 mod tests {
     use super::*;
 
+    fn read(folder: &std::path::Path) -> Progression {
+        Progression::read(Arc::new(Shelf::of(folder).unwrap()))
+    }
+
     #[test]
     fn what_is_solved_comes_later_each_time_and_what_is_not_soon() {
         let folder = tempfile::tempdir().unwrap();
-        let mut progress = Progression::read(folder.path());
+        let mut progress = read(folder.path());
         let due = |progress: &Progression| progress.learned["a#1"].due;
         let mut time = 1_000_000;
         for interval in [
@@ -151,7 +153,7 @@ mod tests {
         assert_eq!(due(&progress), time + 600);
         progress.note_at("a#1", true, time + 600).unwrap();
         assert_eq!(due(&progress), time + 600 + DAY);
-        let again = Progression::read(folder.path());
+        let again = read(folder.path());
         assert_eq!(again.learned, progress.learned);
         assert_eq!(again.tries("a#1"), 17);
         assert_eq!(
@@ -164,6 +166,6 @@ mod tests {
     fn a_file_that_cannot_be_read_is_no_fault() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join(FILE), "nothing").unwrap();
-        assert!(Progression::read(folder.path()).learned.is_empty());
+        assert!(read(folder.path()).learned.is_empty());
     }
 }

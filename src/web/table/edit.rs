@@ -10,7 +10,7 @@ use crate::web::points::point;
 use crate::web::text::is_fact;
 use crate::web::tree::{MARKS, PointMark, ROOT};
 use crate::web::views::GamePhase;
-use std::time::Instant;
+use web_time::Instant;
 
 /// The most letters of a label, a name or a fact.
 const LONGEST_LINE: usize = 10_000;

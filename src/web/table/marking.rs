@@ -7,7 +7,7 @@ use crate::life::{Count, CountedPoint, Verdict};
 use crate::web::error::{WebError, WebResult};
 use crate::web::points::{point, sorted};
 use crate::web::views::GamePhase;
-use std::time::Instant;
+use web_time::Instant;
 
 /// What is said about dead stones.
 #[derive(Clone, Debug, Default)]

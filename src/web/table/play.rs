@@ -9,7 +9,7 @@ use crate::web::error::{WebError, WebResult};
 use crate::web::message::TableMode;
 use crate::web::tree::{ROOT, TreeNode};
 use crate::web::views::GamePhase;
-use std::time::Instant;
+use web_time::Instant;
 
 impl WebTable {
     /// Makes a move for whoever's turn it is at a node. Returns the node behind it, and the nodes that have changed.
