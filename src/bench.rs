@@ -11,7 +11,7 @@ mod checksum;
 
 pub use checksum::checksum;
 
-use crate::clock::Budget;
+use crate::clock::{Budget, thread_time};
 use crate::engine::{Engine, PlayerKind, Settings};
 use crate::eval::{BackendKind, Evaluator, Model};
 use crate::go::{Board, Color, Game, Position, Rules, Size};
@@ -19,11 +19,11 @@ use crate::net::NetInput;
 use crate::playout::play_out;
 use crate::rng::Rng;
 use crate::search::{Overrides, Purpose, Report, Request, Search};
-use cpu_time::ThreadTime;
 use std::fmt::Write;
 use std::hint::black_box;
 use std::str::FromStr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// What to measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,12 +111,13 @@ fn add(report: &mut String, name: &str, value: f64, unit: &str) {
 /// The least time of one call, over slices of many calls. `work` returns how many calls it made.
 fn seconds_per_call(mut work: impl FnMut() -> u32) -> f64 {
     let slice = |_| {
-        let start = ThreadTime::now();
+        let start = thread_time();
+        let elapsed = || thread_time().saturating_sub(start);
         let mut calls: u32 = 0;
-        while start.elapsed() < SLICE {
+        while elapsed() < SLICE {
             calls += work();
         }
-        start.elapsed().as_secs_f64() / f64::from(calls)
+        elapsed().as_secs_f64() / f64::from(calls)
     };
     (0..SLICES).map(slice).fold(f64::INFINITY, f64::min)
 }

@@ -5,9 +5,11 @@
 
 mod budget;
 mod plan;
+mod processor;
 
 pub use budget::{Budget, Stop};
 pub use plan::{Delays, Plan};
+pub use processor::{process_time, thread_time};
 
 use std::fmt;
 use std::time::Duration;

@@ -24,7 +24,7 @@ pub use verdict::{Ground, Verdict};
 
 use crate::eval::Evaluator;
 use hypothetical::Memory;
-use std::time::Instant;
+use web_time::Instant;
 
 /// What becomes of a chain at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

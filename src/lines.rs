@@ -2,7 +2,8 @@
 
 use std::io::{BufRead, Read};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The target of log messages that repeat what is read and written. They are for the file of `--log` alone.
 pub const TRAFFIC: &str = "traffic";

@@ -27,7 +27,8 @@ use crate::search::{
 use std::fmt;
 use std::num::IntErrorKind;
 use std::sync::LazyLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The values of all parameters.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,7 +5,7 @@
 //! get reports meanwhile, and [`Session::stop`] ends it. A panic in a search, which would be a bug of kosumi, costs one answer
 //! and no session.
 
-use crate::clock::{Budget, Clock, Delays, Stop, TimeControl};
+use crate::clock::{Budget, Clock, Delays, Stop, TimeControl, process_time};
 use crate::engine::{Choice, Engine, PLAYERS, PlayerKind, Thought};
 use crate::go::{ByColor, Color, Game, Rules, Size};
 use crate::life::{Count, Judge, Verdict};
@@ -13,8 +13,8 @@ use crate::params::{PARAMS, Params};
 use crate::search::{Observer, Purpose, Request, Restriction};
 use crate::sgf;
 use crate::threads::{InternalError, contained};
-use cpu_time::ProcessTime;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// What a session begins with.
 #[derive(Clone, Debug)]
@@ -215,7 +215,7 @@ impl Session {
             owners_by_move: question.owners_by_move,
             ..Request::new(&self.game, question.color, purpose, budget)
         };
-        let cpu = ProcessTime::now();
+        let cpu = process_time();
         let engine = &mut self.engine;
         let thought = contained("a search", || {
             let mut thought = engine.think(Request {
@@ -228,7 +228,7 @@ impl Session {
             }
             thought
         });
-        self.thinking += cpu.elapsed();
+        self.thinking += process_time().saturating_sub(cpu);
         thought.inspect_err(|_| self.recover(question.color))
     }
 

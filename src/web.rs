@@ -18,6 +18,8 @@
 //! | `pages.rs`, `page/` | the files of the page |
 
 mod archive;
+#[cfg(target_family = "wasm")]
+pub mod browser;
 mod clocks;
 mod counting;
 mod desk;

@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// What a server says to some lines and the end of input.
 fn answers_to(lines: &[String], config: Config) -> Vec<Value> {

@@ -10,7 +10,7 @@ use crate::search::{Observer, Purpose, Report};
 use crate::session::{Question, Session, Start};
 use crate::threads::{InternalError, contained};
 use std::sync::Arc;
-use std::time::Instant;
+use web_time::Instant;
 
 /// A searching thread with everything that is its own.
 #[derive(Debug)]

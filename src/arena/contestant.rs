@@ -14,7 +14,8 @@ use crate::search::Purpose;
 use crate::session::{Question, Session, Start};
 use gtp::GtpContestant;
 use std::fmt::Debug;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// What a command line of a match stands for.
 #[derive(Clone, Debug)]

@@ -20,7 +20,8 @@ use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The longest thought in the sandbox, in seconds, if nothing is said.
 pub(super) const SANDBOX_SECONDS: &str = "60";

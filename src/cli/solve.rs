@@ -11,7 +11,8 @@ use clap::Args;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The most moves of a written tree that come after one first move.
 const MOST_MOVES_SHOWN: usize = 1_000;

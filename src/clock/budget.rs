@@ -3,7 +3,8 @@
 use super::Plan;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// A flag that stops a search, which then returns the best move so far.
 ///

@@ -6,7 +6,8 @@
 
 use super::{Clock, TimeControl};
 use crate::go::Size;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// Time for the next move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

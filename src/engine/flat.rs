@@ -296,7 +296,7 @@ mod tests {
     fn without_time_it_still_moves() {
         let game = Game::new(Size::square(19), Rules::default());
         let budget = Budget {
-            deadline: Some(std::time::Instant::now()),
+            deadline: Some(web_time::Instant::now()),
             ..Budget::default()
         };
         let choice = player(1, 2).choose(&game, Color::White, &budget);
@@ -376,7 +376,7 @@ mod tests {
     fn no_playout_is_begun_when_the_time_is_up() {
         let search = two_candidates();
         let budget = Budget {
-            deadline: Some(std::time::Instant::now()),
+            deadline: Some(web_time::Instant::now()),
             ..Budget::of_visits(100)
         };
         let tally = search.run(&mut Rng::new(1), 2, &budget);

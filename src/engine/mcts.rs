@@ -20,10 +20,11 @@ use decide::{Decision, has_been_stopped};
 pub use human::ChosenMove;
 use passing::{enough_evaluations, is_telling, preferred, worth_more};
 use resign::{ENOUGH_VISITS, Resignation};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 pub use temperature::Temperature;
 pub use vary::draw;
 use vary::vary;
+use web_time::Instant;
 
 /// Plays the move that the tree search visits most, passes when nothing is left to play for, and
 /// resigns lost games.

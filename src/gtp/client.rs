@@ -28,7 +28,8 @@ use std::process::{Child, ChildStderr, ChildStdin, ExitStatus};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// How long a program may take to exit once it has closed a pipe.
 const LAST_WAIT: Duration = Duration::from_secs(1);

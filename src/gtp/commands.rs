@@ -30,13 +30,13 @@ use super::analysis::arguments::Dialect;
 use super::args::Args;
 use super::response::{lines, words};
 use super::{Conversation, GtpError};
+use crate::clock::process_time;
 use crate::go::{Color, Move, Point};
 use crate::params::{PARAMS, Param, Params};
 use crate::search::Purpose;
 use crate::tactics::Captures;
 use Run::{Effect, OfColor, OfFile, OfMove, OfPoint, OfStone, Read, Text};
 use analysis::MoveUse;
-use cpu_time::ProcessTime;
 
 /// The version of the crate: three integers, which clients compare.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -202,7 +202,7 @@ subject("The conversation", &[
     row("echo", "[text]", "repeats the text", Read(|_, args| Ok(args.remainder().to_owned()))),
     row("echo_err", "[text]", "repeats the text, also on standard error", Read(protocol::echo_err)),
     row("pid", "", "the number of the process", Text(|_| std::process::id().to_string())),
-    row("cputime", "", "seconds of processor time that the process has used so far, all threads together, two decimals", Text(|_| format!("{:.2}", ProcessTime::now().as_duration().as_secs_f64()))),
+    row("cputime", "", "seconds of processor time that the process has used so far, all threads together, two decimals", Text(|_| format!("{:.2}", process_time().as_secs_f64()))),
 ]),
 
 subject("Board, komi and handicap", &[

@@ -10,7 +10,8 @@ use crate::search::{Branch, Purpose, Report, Restriction, Search};
 use crate::session::{Question, Session, Start};
 use crate::tactics::Captures;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// How long a conversation waits for a controller who may leave without a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,8 @@ use std::io::{BufReader, Read};
 use std::mem::take;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// Bytes of memory for lines that wait for an answer; then the pipe fills up.
 const WAITING_BYTES: usize = 4 << 20;

@@ -13,7 +13,7 @@ use crate::reading::{KoView, LifeProblem, SolveLimits, Solver, SolverAnswer, Sol
 use crate::tactics::Unconditional;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
-use std::time::Instant;
+use web_time::Instant;
 
 /// Positions that are visited for one chain in each round. In a round all chains are asked until nothing more is proved.
 const ROUNDS: [u64; 2] = [150, 1_500];

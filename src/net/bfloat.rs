@@ -89,21 +89,24 @@ mod nowhere {
     use crate::net::arithmetic::Packer;
     use pulp::Arch;
 
-    /// A proof that cannot be given.
+    /// What is never found. It is not an empty type, so that what follows it in code for all machines is not told to be
+    /// out of reach.
     #[derive(Clone, Copy, Debug)]
-    pub(in crate::net) enum Bfloats {}
+    pub(in crate::net) struct Bfloats(());
 
     impl Bfloats {
+        #[cfg(test)]
         pub(in crate::net) const fn find() -> Option<Bfloats> {
             None
         }
 
-        pub(in crate::net) const fn arch(self) -> Arch {
-            match self {}
+        pub(in crate::net) fn arch(self) -> Arch {
+            debug_assert_eq!(self.0, (), "there is none");
+            Arch::new()
         }
 
         pub(in crate::net) fn run(self, _: impl Packer) {
-            match self {}
+            debug_assert_eq!(self.0, (), "there is none");
         }
     }
 }

@@ -11,7 +11,7 @@ use super::machine::Machine;
 use bytemuck::Zeroable;
 use pulp::Simd;
 use std::hint::black_box;
-use std::time::Instant;
+use web_time::Instant;
 
 /// Rounds of a measurement, a few milliseconds, and how many there are: the best counts.
 const ROUNDS: usize = 200_000;

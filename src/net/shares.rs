@@ -1,6 +1,7 @@
 //! How the time of an evaluation is spent.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// A kind of work in an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,7 +16,7 @@ use super::table::{INFINITE, Numbers, ProofEntry, ProofTable, StateKey};
 use super::zone::Zone;
 use crate::go::{Color, Move};
 use rustc_hash::FxHashSet;
-use std::time::Instant;
+use web_time::Instant;
 
 /// The most moves in a line. A longer one counts as one without an end.
 const DEEPEST: usize = 200;

@@ -11,7 +11,8 @@ use crate::params::Params;
 use crate::session::Start;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// How long a program may take to quit.
 const GRACE: Duration = Duration::from_secs(5);

@@ -13,7 +13,8 @@ use super::node::Node;
 use super::tree::{ROOT, Tree};
 use crate::clock::Budget;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// How a search keeps to its limits.
 #[derive(Clone, Copy, Debug)]

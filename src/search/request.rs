@@ -4,7 +4,8 @@ use super::report::Report;
 use crate::clock::Budget;
 use crate::go::{Color, Game, Move, PointSet};
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// What an answer is wanted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

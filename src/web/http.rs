@@ -33,11 +33,12 @@ use std::future::poll_fn;
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::runtime::Builder;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Semaphore, mpsc};
+use web_time::Instant;
 
 /// The port if none is named: 19 by 19.
 pub(super) const USUAL_PORT: u16 = 1919;

@@ -13,7 +13,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// A desk that plays fast, by playouts.
 fn desk(folder: &Path) -> Arc<Desk> {

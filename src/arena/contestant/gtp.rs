@@ -11,7 +11,8 @@ use crate::go::{Color, Game, Move, Point, PointSet};
 use crate::gtp::client::{Client, ClientError, Program};
 use std::collections::HashSet;
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The command for what a move was based on.
 const EXPLAIN: &str = "gomill-explain_last_move";

@@ -9,7 +9,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::SystemTime;
+use web_time::SystemTime;
 
 /// The file that holds the game, if one does. It is locked while that is written, so that who ends the program on an
 /// interrupt waits for it.

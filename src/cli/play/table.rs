@@ -18,7 +18,7 @@ use crate::params::{Param, ParamError};
 use crate::search::{MoveReport, Purpose};
 use crate::session::{Question, Session};
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use std::time::Instant;
+use web_time::Instant;
 
 /// Moves in a hint.
 const HINTS: usize = 5;

@@ -113,7 +113,8 @@ static OFFSET_SUMS: [[u64; 3]; 128] = {
         let mut direction = 0;
         while direction < 4 {
             if set >> (2 * direction) & 1 == 1 {
-                let offset = OFFSETS[direction].cast_unsigned() as u64;
+                // By way of 64 bits: an offset may be negative, and a machine may have 32.
+                let offset = (OFFSETS[direction] as i64).cast_unsigned();
                 sums[set][0] += 1;
                 sums[set][1] = sums[set][1].wrapping_add(offset);
                 sums[set][2] += offset.wrapping_mul(offset) << ChainWord::SQUARES_AT;

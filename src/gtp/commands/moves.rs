@@ -9,7 +9,7 @@ use crate::go::{Color, Game, IllegalMove, Move};
 use crate::gtp::conversation::ask;
 use crate::search::{Purpose, Restriction, Search};
 use crate::session::Question;
-use std::time::Instant;
+use web_time::Instant;
 
 /// The keywords are what the controller would understand besides a move; a move alone is never wrong.
 pub(super) fn gomill_genmove_ex(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {

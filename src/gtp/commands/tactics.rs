@@ -12,7 +12,8 @@ use crate::sgf::{self, VariationMove};
 use crate::tactics::{
     CaptureFinding, Captures, LadderFate, Ladders, Reach, ReadingTrace, Unconditional,
 };
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The most time for a problem of life and death.
 const SOLVE_TIME: Duration = Duration::from_secs(10);

@@ -1,7 +1,7 @@
 //! What a question may cost, and what is found out.
 
 use crate::go::{Color, Move, Point};
-use std::time::Instant;
+use web_time::Instant;
 
 /// What reading makes of a chain: the first four by hypothetical play ([`Memory::fates`](super::Memory::fates)), the others without ([`Memory::settled`](super::Memory::settled)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

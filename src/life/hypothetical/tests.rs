@@ -14,7 +14,7 @@ use crate::reading::proof::{ProofSearch, ProofTarget, SolveLimits};
 use crate::rng::Rng;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
-use std::time::Instant;
+use web_time::Instant;
 
 use Fate::{Dead, Enabling, Replaced, Uncapturable};
 

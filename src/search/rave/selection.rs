@@ -1,7 +1,5 @@
 //! Selection of the move that a visit follows, where values are means of playouts.
 
-#![expect(clippy::cast_precision_loss, reason = "counts of visits in a formula")]
-
 use crate::go::Size;
 use crate::search::node::{Node, RaveStats};
 use crate::search::params::SearchParams;
@@ -56,7 +54,12 @@ impl RaveFormula {
             (Some(inverse), false) => argmax(children, |stats| self.with_rave(stats, inverse)),
             (None, false) => argmax(children, |stats| self.mean(stats)),
             (inverse, true) => {
-                let log = (visits as f32).max(1.0).ln();
+                // In double precision all systems agree on the logarithm, once it is rounded.
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    reason = "as precise as what it is used with"
+                )]
+                let log = f64::from(visits.max(1)).ln() as f32;
                 argmax(children, |stats| {
                     let value = match inverse {
                         Some(inverse) => self.with_rave(stats, inverse),

@@ -7,7 +7,8 @@ use crate::go::tests::game;
 use crate::go::{Board, Color, Game, Move, Points, Size};
 use crate::search::Restriction;
 use crate::search::root::Root;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 fn game_of(diagram: &str, rules: &str, to_move: Color) -> Game {
     let board: Board = diagram.parse().unwrap();

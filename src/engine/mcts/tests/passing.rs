@@ -11,7 +11,7 @@ use crate::go::record::Setup;
 use crate::go::rules::Preset;
 use crate::go::{Color, Game, Move, Size};
 use crate::search::{Margins, MoveReport, Report};
-use std::time::Instant;
+use web_time::Instant;
 
 /// A player of a level with kosumi's own network.
 fn of_level(level: usize) -> Settings {

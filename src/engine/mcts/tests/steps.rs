@@ -10,7 +10,7 @@ use crate::go::point::CELLS;
 use crate::go::rules::PRESETS;
 use crate::playout::Ownership;
 use crate::search::SEARCH_PARAMS;
-use std::time::Instant;
+use web_time::Instant;
 
 fn mcts(settings: &Settings) -> Mcts {
     Mcts::new(1, settings)
