@@ -1,8 +1,9 @@
-// A server of `kosumi web` and the visits to its page, for scripts/web.js.
+// A server of `kosumi web`, or of pages without one, and the visits to them, for scripts/web.js.
 
 const { strict: assert } = require("node:assert");
 const { spawn } = require("node:child_process");
 const fs = require("node:fs");
+const http = require("node:http");
 const path = require("node:path");
 const { isFirefox, isReadable } = require("./browser.js");
 
@@ -35,6 +36,33 @@ class Kosumi {
       this.process.removeAllListeners("exit").on("exit", resolve);
       this.process.kill("SIGKILL");
     });
+  }
+}
+
+const KINDS = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json", ".wasm": "application/wasm" };
+
+// The folder that scripts/web.sh makes, in some folder of a web space.
+class Site {
+  static start(folder) {
+    const site = new Site(), root = path.resolve(folder);
+    site.server = http.createServer(({ url }, response) => {
+      const { pathname } = new URL(url, "http://localhost");
+      const file = path.join(root, pathname.replace(/^\/go/, "").replace(/\/$/, "/index.html"));
+      const isThere = pathname.startsWith("/go/") && file.startsWith(root) && fs.existsSync(file);
+      response.writeHead(isThere ? 200 : 404, { "Content-Type": KINDS[path.extname(file)] ?? "text/plain" });
+      response.end(isThere ? fs.readFileSync(file) : "");
+    });
+    return new Promise((resolve) => {
+      site.server.listen(0, "127.0.0.1", () => {
+        site.address = `http://127.0.0.1:${site.server.address().port}/go/?visits=30`;
+        resolve(site);
+      });
+    });
+  }
+
+  kill() {
+    this.server.closeAllConnections();
+    return new Promise((resolve) => { this.server.close(resolve); });
   }
 }
 
@@ -146,4 +174,4 @@ class Visit {
   }
 }
 
-module.exports = { Kosumi, Visit };
+module.exports = { Kosumi, Site, Visit };

@@ -4,19 +4,20 @@
 //
 //     npm install --prefix DIR playwright-core@1.62 axe-core && apt-get install chromium firefox-esr
 //     NODE_PATH=DIR/node_modules [KOSUMI=target/release/kosumi] [BROWSER=/usr/bin/chromium] scripts/web.js \
-//         [--only WORDS] [--pictures FOLDER [--record FILE]]
+//         [--only WORDS] [--pictures FOLDER [--record FILE]] [--site FOLDER]
 //
 // BROWSER is the path of Chromium or of Firefox. WORDS choose the tests that have them in their names. FOLDER is for
-// pictures of all screens, and of a tour through the record FILE. Exit status 0 only if all holds.
+// pictures of all screens, and of a tour through the record FILE. With --site the pages are those without a server that scripts/web.sh
+// has made. Exit status 0 only if all holds.
 
 const { strict: assert } = require("node:assert");
 const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
 const { downloaded, isFirefox, launch } = require("./browser.js");
-const { Kosumi, Visit } = require("./visit.js");
+const { Kosumi, Site, Visit } = require("./visit.js");
 
-const pictures = flag("--pictures"), record = flag("--record"), only = flag("--only") ?? "";
+const site = flag("--site"), pictures = flag("--pictures"), record = flag("--record"), only = flag("--only") ?? "";
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "kosumi-web-"));
 
 // A game with a comment, a variation and marks.
@@ -194,6 +195,18 @@ async function openAll(visit) {
     document.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
   }, named("Clara"));
   await plays("Clara");
+  if (site) {
+    // Without a server there is no folder to read in.
+    await page.click("[data-act=open]");
+    assert.equal(await page.locator("dialog.open [aria-label^='A path']").count(), 0);
+    // A network is kept, and known when the page has begun anew.
+    const buffer = fs.readFileSync(path.join(__dirname, "../src/eval/own.bin.gz"));
+    await Promise.all([page.waitForEvent("load"), page.setInputFiles("#open-file", { name: "again.bin.gz", mimeType: "application/gzip", buffer })]);
+    await page.waitForSelector(".panel.analyze");
+    await page.click("#tab-compare");
+    assert.deepEqual(await page.locator(".compare [name=network] option").allTextContents(), ["own", "again"]);
+    return;
+  }
   const byPath = async (name) => {
     await page.click("[data-act=open]");
     await page.fill("dialog.open [aria-label^='A path']", name);
@@ -407,7 +420,7 @@ async function speak(visit) {
   const words = await page.evaluate(async () => {
     const found = {};
     for (const code of ["en", "es", "fr"]) {
-      const { default: words } = await import(`/web/words/${code}.js`);
+      const { default: words } = await import(new URL(`web/words/${code}.js`, location.href).href);
       found[code] = Object.fromEntries(Object.entries(words).map(([key, entry]) => [key, [entry].flatMap((one) => typeof one === "string" ? [one] : Object.values(one))]));
     }
     return found;
@@ -511,6 +524,25 @@ async function nameOpening(visit) {
   await page.waitForSelector(".judged:has-text('Nirensei.')", { timeout: 60_000 });
 }
 
+// Without a server the browser keeps the games and the page itself: both are there when the network is gone.
+async function keepAlone(browser, server) {
+  const visit = await Visit.begin(browser, server.address);
+  const { page } = visit;
+  await visit.newGame({ who: "black" });
+  await visit.click("C3");
+  await visit.hasStones(2);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await server.kill();
+  await visit.context.setOffline(true);
+  await page.goto(server.address);
+  await page.waitForSelector(".cards");
+  await page.locator(".games li button").first().click();
+  await visit.hasStones(2);
+  await visit.click("G7");
+  await visit.hasStones(4);
+  await visit.end();
+}
+
 const TESTS = [
   ["a game by mouse", { width: 1280 }, playByMouse],
   ["a game by mouse on a phone", { width: 390, scheme: "dark" }, playByMouse],
@@ -564,7 +596,7 @@ async function tour(browser, server) {
 }
 
 async function main() {
-  let server = await Kosumi.start(path.join(folder, "games"));
+  let server = await (site ? Site.start(site) : Kosumi.start(path.join(folder, "games")));
   let browser = await launch();
   try {
     for (const [name, options, test] of TESTS.filter(([name]) => name.includes(only))) {
@@ -589,7 +621,11 @@ async function main() {
       console.log(`${name}: as it should be, ${((Date.now() - begin) / 1000).toFixed(1)} s`);
     }
     if (pictures && record && "tour".includes(only)) await tour(browser, server);
-    if ("killed".includes(only)) {
+    if (site && "kept without a network".includes(only)) {
+      await keepAlone(browser, server);
+      console.log("kept without a network: as it should be");
+    }
+    if (!site && "killed".includes(only)) {
       server = await survive(browser, server);
       console.log("killed and started again: as it should be");
     }

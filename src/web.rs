@@ -11,11 +11,12 @@
 //! | `table.rs`, `table/` | a table: moves, dead stones, edits |
 //! | `tree.rs`, `text.rs` | the tree of variations, and its way from and to SGF |
 //! | `worker.rs`, `reviewing.rs` | the threads that search |
-//! | `turns.rs`, `resources.rs` | what tables share: the queue of searches, settings, networks |
-//! | `archive.rs` | the folder of games |
+//! | `staff.rs`, `turns.rs`, `resources.rs` | what tables share: who works, the queue of searches, settings, networks |
+//! | `archive.rs`, `shelf.rs` | the games that are kept, in a folder or in memory |
 //! | `clocks.rs`, `counting.rs`, `report.rs` | clocks, counts and reports as pages see them |
 //! | `http.rs`, `http/` | the server, and who may use it |
 //! | `pages.rs`, `page/` | the files of the page |
+//! | `browser.rs`, `browser/` | the same in a worker of a browser, without threads, files and a server |
 
 mod archive;
 #[cfg(target_family = "wasm")]

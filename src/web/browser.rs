@@ -62,8 +62,14 @@ impl Kept {
     /// Adds a network in KataGo's format.
     ///
     /// # Errors
-    /// It is none that kosumi knows.
+    /// It is none that kosumi knows, or one has the name.
     pub fn add_network(&mut self, name: String, bytes: &[u8]) -> Result<(), JsError> {
+        let mut known = self.networks.iter().map(|(known, _)| known.as_str());
+        if name == OWN_NAME || known.any(|known| known == name) {
+            return Err(JsError::new(&format!(
+                "there is a network '{name}' already"
+            )));
+        }
         let network = Network::read(bytes)?;
         self.networks.push((name, Some(network.into())));
         Ok(())
@@ -95,12 +101,14 @@ pub struct Kosumi {
 
 #[wasm_bindgen]
 impl Kosumi {
-    /// Begins with what was kept. The seed is that of all random numbers.
+    /// Begins with what was kept. The seed is that of all random numbers; `visits` are the most for a move, for which there is a
+    /// second without them.
     #[wasm_bindgen(constructor)]
-    pub fn new(kept: Kept, seed: u64) -> Kosumi {
+    pub fn new(kept: Kept, seed: u64, visits: Option<u32>) -> Kosumi {
         let mut params = Params::default();
         params.player.threads = 1;
         params.player.memory = MEMORY;
+        params.visits = visits.map(|visits| u64::from(visits.max(1)));
         let rules = Preset::find(USUAL_RULES).map_or_else(|_| Default::default(), |it| it.rules);
         let start = Start {
             seed,

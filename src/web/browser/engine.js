@@ -10,7 +10,7 @@ let worker, number = 0;
 const waiting = new Map(), listeners = new Map();
 
 function begin() {
-  worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  worker = new Worker(new URL(`./worker.js${location.search}`, import.meta.url), { type: "module" });
   worker.addEventListener("message", hear);
   worker.addEventListener("error", (event) => lose(event.message));
   for (const [id, { table }] of listeners) worker.postMessage({ id, listen: table });
@@ -39,13 +39,22 @@ function hear({ data }) {
   }
 }
 
-// Asks a request of the protocol, such as { do: "about" }. A refusal is an error with a sentence for people.
-export function ask(message) {
+function send(message) {
   const id = number++;
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject });
-    worker.postMessage({ id, ask: JSON.stringify(message) });
+    worker.postMessage({ id, ...message });
   });
+}
+
+// Asks a request of the protocol, such as { do: "about" }. A refusal is an error with a sentence for people.
+export function ask(message) {
+  return send({ ask: JSON.stringify(message) });
+}
+
+// Keeps a network in KataGo's format; kosumi knows it when the page begins the next time.
+export function addNetwork(name, bytes) {
+  return send({ network: name, bytes });
 }
 
 // Listens to the events of a table until the function that it gives back is called.

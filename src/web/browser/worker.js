@@ -5,7 +5,7 @@ import init, { Kept, Kosumi } from "./kosumi.js";
 // Milliseconds between two looks when there is nothing to do.
 const REST = 50;
 
-const STORE = "files";
+const STORE = "files", NETWORKS = "networks";
 
 let kosumi = null, database;
 
@@ -18,7 +18,7 @@ function settled(request) {
 
 async function openDatabase() {
   const request = indexedDB.open("kosumi", 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+  request.onupgradeneeded = () => [STORE, NETWORKS].forEach((name) => request.result.createObjectStore(name));
   return settled(request);
 }
 
@@ -29,6 +29,10 @@ async function readFiles(kept) {
     const store = database.transaction(STORE).objectStore(STORE);
     const [names, files] = await Promise.all([settled(store.getAllKeys()), settled(store.getAll())]);
     names.forEach((name, place) => kept.add_file(name, files[place].modified, files[place].bytes));
+    const networks = database.transaction(NETWORKS).objectStore(NETWORKS);
+    for (const name of await settled(networks.getAllKeys())) {
+      kept.add_network(name, await settled(database.transaction(NETWORKS).objectStore(NETWORKS).get(name)));
+    }
   } catch (error) {
     console.warn(`Nothing is kept in this browser: ${error}`);
   }
@@ -49,9 +53,25 @@ function tell() {
   for (let place = 0; place < events.length; place += 2) postMessage({ id: Number(events[place]), event: events[place + 1] });
 }
 
-function answer({ id, ask, listen, leave }) {
+// Keeps a network that kosumi can read.
+async function addNetwork(id, name, bytes) {
+  const kept = new Kept();
   try {
-    if (ask !== undefined) postMessage({ id, answer: kosumi.ask(ask) });
+    kept.add_network(name, bytes);
+    if (!database) throw new Error("this browser keeps nothing");
+    await settled(database.transaction(NETWORKS, "readwrite").objectStore(NETWORKS).put(bytes, name));
+    postMessage({ id, answer: "{}" });
+  } catch (error) {
+    postMessage({ id, error: error.message });
+  } finally {
+    kept.free();
+  }
+}
+
+function answer({ id, ask, listen, leave, network, bytes }) {
+  try {
+    if (network !== undefined) addNetwork(id, network, bytes);
+    else if (ask !== undefined) postMessage({ id, answer: kosumi.ask(ask) });
     else if (listen !== undefined) kosumi.listen(id, listen);
     else if (leave) kosumi.leave(id);
   } catch (error) {
@@ -92,7 +112,9 @@ addEventListener("message", ({ data }) => {
 try {
   const kept = new (await init().then(() => Kept))();
   await readFiles(kept);
-  kosumi = new Kosumi(kept, crypto.getRandomValues(new BigUint64Array(1))[0]);
+  // As with `kosumi web --visits`: the address of the page may say how much a move may cost.
+  const visits = Number(new URLSearchParams(location.search).get("visits")) || undefined;
+  kosumi = new Kosumi(kept, crypto.getRandomValues(new BigUint64Array(1))[0], visits);
   early.splice(0).forEach(answer);
   work();
 } catch (error) {

@@ -2,6 +2,9 @@
 
 export class Refused extends Error {}
 
+// Networks are named where the server is started.
+export const addNetwork = null;
+
 // Asks a request of the protocol, such as { do: "about" }. A refusal is an error with a sentence for people.
 export async function ask(message) {
   let response;

@@ -1,9 +1,12 @@
 // Games in and out of the page: opened from files, folders, a drop or the clipboard, and saved as SGF.
 
-import { ask } from "./engine.js";
+import { addNetwork, ask } from "./engine.js";
 import { button, find, html } from "./dom.js";
 import { warn } from "./say.js";
 import { word } from "./words.js";
+
+// How files with networks end.
+const NETWORK = /\.(bin|bin\.gz|txt\.gz)$/i;
 
 export async function saveGame(table, analysis = false) {
   const answer = await table.ask("save", { analysis });
@@ -37,6 +40,8 @@ export async function load(source, open) {
 }
 
 export async function loadFiles(files, open) {
+  const network = addNetwork && [...files].find(({ name }) => NETWORK.test(name));
+  if (network) return loadNetwork(network);
   const records = [...files].filter(({ name }) => /\.sgf$/i.test(name));
   const found = records.length > 0 ? records : [...files].slice(0, 1);
   if (found.length === 0) return warn(word("noRecords"));
@@ -45,6 +50,16 @@ export async function loadFiles(files, open) {
   if (at === null) return undefined;
   if (found[at].size > 16_000_000) return warn(word("tooLarge"));
   return load({ base64: await base64(found[at]) }, open);
+}
+
+// Adds a network to those that an analysis may be compared with. The page begins anew, since others are told only then.
+async function loadNetwork(file) {
+  try {
+    await addNetwork(file.name.replace(NETWORK, ""), new Uint8Array(await file.arrayBuffer()));
+    location.reload();
+  } catch (error) {
+    warn(error.message);
+  }
 }
 
 // A dialog with a list; gives the value of the row that was chosen, or null.
@@ -109,14 +124,14 @@ export function hearFiles(open) {
   });
 }
 
-// The dialog that opens a game.
-export function openDialog(open) {
+// The dialog that opens a game; by its path only where kosumi has a folder.
+export function openDialog(open, hasFolder) {
   const dialog = html("dialog", { class: "open", "aria-labelledby": "open-title" });
   const done = (state) => {
     dialog.close();
     open(state);
   };
-  const file = html("input", { type: "file", accept: ".sgf,.SGF", id: "open-file", onchange: () => loadFiles(file.files, done) });
+  const file = html("input", { type: "file", accept: addNetwork ? ".sgf,.SGF,.gz,.bin" : ".sgf,.SGF", id: "open-file", onchange: () => loadFiles(file.files, done) });
   const folder = html("input", { type: "file", webkitdirectory: true, onchange: () => loadFiles(folder.files, done) });
   const text = html("textarea", { rows: 4, placeholder: "(;GM[1]FF[4]SZ[19]…)", "aria-label": word("pasteRecord"), spellcheck: "false" });
   const path = html("input", { type: "text", placeholder: "games/game.sgf", "aria-label": word("pathOf") });
@@ -130,7 +145,7 @@ export function openDialog(open) {
     html("label", { class: "field" }, html("span", {}, word("aFile")), file),
     html("label", { class: "field" }, html("span", {}, word("aFolder")), folder),
     html("label", { class: "field" }, html("span", {}, word("pasteRecord")), text),
-    html("label", { class: "field" }, html("span", {}, word("pathOf")), path),
+    hasFolder && html("label", { class: "field" }, html("span", {}, word("pathOf")), path),
     html("div", { class: "actions" }, html("button", { class: "primary" }, word("open")), button(word("cancel"), () => dialog.close()))));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);

@@ -19,7 +19,7 @@ let about = null, screen = null;
 const actions = {
   home: () => leadTo(""),
   newGame: () => new NewGame(about, open),
-  open: () => openDialog(open),
+  open: () => openDialog(open, about.saved !== ""),
   analyze: () => start({ do: "new", mode: "analyze" }),
   learn: () => leadTo("#learn"),
   openSaved: (saved) => start({ do: "open", saved }),
@@ -68,7 +68,7 @@ function show(next) {
 
 function leadTo(hash) {
   document.title = "kosumi";
-  history.pushState(null, "", location.pathname + hash);
+  history.pushState(null, "", location.pathname + location.search + hash);
   route();
 }
 
