@@ -48,6 +48,7 @@ pub const BACKENDS: &[BackendKind] = &[
         "AVX-512 with a unit for products of matrices, on Linux"
     ),
     processor!("neon", Neon, "vectors of 4 numbers on ARM"),
+    processor!("simd128", Simd128, "vectors of 4 numbers in WebAssembly"),
     BackendKind {
         name: "check",
         doc: "the best one, compared with the portable one: the largest difference is logged",

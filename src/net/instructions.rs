@@ -23,6 +23,8 @@ pub enum Instructions {
     Amx,
     /// Vectors of 4 numbers on ARM.
     Neon,
+    /// Vectors of 4 numbers in WebAssembly.
+    Simd128,
 }
 
 impl Instructions {
@@ -50,6 +52,11 @@ impl Instructions {
             #[cfg(target_arch = "aarch64")]
             Instructions::Neon => {
                 pulp::aarch64::Neon::try_new().map(|simd| Arch::Neon(simd).into())
+            }
+            // A module has the instructions that it was compiled with: there is no asking at run time.
+            #[cfg(target_arch = "wasm32")]
+            Instructions::Simd128 => {
+                pulp::wasm::Simd128::try_new().map(|simd| Arch::Simd128(simd).into())
             }
             _ => None,
         }

@@ -227,8 +227,8 @@ fn random_features(width: usize, height: usize, rng: &mut Rng) -> Features {
 
 /// The instruction sets of this machine.
 fn instruction_sets() -> impl Iterator<Item = Instructions> {
-    use Instructions::{Amx, Avx2, Avx512, Best, Int16, Neon, Portable};
-    let all = [Best, Portable, Avx2, Avx512, Int16, Amx, Neon];
+    use Instructions::{Amx, Avx2, Avx512, Best, Int16, Neon, Portable, Simd128};
+    let all = [Best, Portable, Avx2, Avx512, Int16, Amx, Neon, Simd128];
     all.into_iter().filter(|set| set.is_present())
 }
 
