@@ -543,6 +543,26 @@ async function keepAlone(browser, server) {
   await visit.end();
 }
 
+// kosumi plays a whole game with itself, by first sight, and reviews it, all in the page.
+async function playAndReview(browser, server, size) {
+  const visit = await Visit.begin(browser, server.address.replace("visits=30", "visits=1"));
+  const { page } = visit;
+  await visit.newGame({ who: "watch", size });
+  await page.waitForFunction(() => /wins|drawn/.test(document.querySelector(".status").textContent), null, { timeout: 300_000 });
+  await page.click("text=Analyze the game");
+  await page.waitForSelector(".panel.analyze");
+  await page.locator(".joined select").selectOption("50");
+  await page.click(".joined button");
+  await page.waitForSelector(".moves progress");
+  await page.waitForSelector(".moves progress", { state: "hidden", timeout: 900_000 });
+  const moves = Number((await page.textContent(".steps .count")).match(/\d+$/)[0]);
+  assert.ok(moves > 2 * Number(size), `${moves} moves`);
+  await page.keyboard.press("m");
+  await page.waitForSelector(".judged:not([hidden])");
+  await visit.end();
+  return moves;
+}
+
 const TESTS = [
   ["a game by mouse", { width: 1280 }, playByMouse],
   ["a game by mouse on a phone", { width: 390, scheme: "dark" }, playByMouse],
@@ -621,6 +641,11 @@ async function main() {
       console.log(`${name}: as it should be, ${((Date.now() - begin) / 1000).toFixed(1)} s`);
     }
     if (pictures && record && "tour".includes(only)) await tour(browser, server);
+    for (const size of ["9", "19"]) {
+      if (!site || !`a whole game and its review on ${size}`.includes(only)) continue;
+      const begin = Date.now(), moves = await playAndReview(browser, server, size);
+      console.log(`a whole game and its review on ${size}: as it should be, ${moves} moves, ${((Date.now() - begin) / 1000).toFixed(0)} s`);
+    }
     if (site && "kept without a network".includes(only)) {
       await keepAlone(browser, server);
       console.log("kept without a network: as it should be");

@@ -13,7 +13,7 @@ use super::{Desk, KeptFile};
 use crate::bench::run_network;
 use crate::eval::{BackendKind, Model, OWN_NAME};
 use crate::go::rules::Preset;
-use crate::go::{Game, Size};
+use crate::go::{Game, Rules, Size};
 use crate::gtp::Conversation;
 use crate::net::Network;
 use crate::params::Params;
@@ -109,7 +109,7 @@ impl Kosumi {
         params.player.threads = 1;
         params.player.memory = MEMORY;
         params.visits = visits.map(|visits| u64::from(visits.max(1)));
-        let rules = Preset::find(USUAL_RULES).map_or_else(|_| Default::default(), |it| it.rules);
+        let rules = Preset::find(USUAL_RULES).map_or_else(|_| Rules::default(), |it| it.rules);
         let start = Start {
             seed,
             params,

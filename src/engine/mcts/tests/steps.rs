@@ -69,6 +69,22 @@ fn the_judge_gets_a_quarter_of_the_time() {
     }
 }
 
+/// The first visit is that of the position itself: the network's likeliest move follows, and no larger search.
+#[test]
+fn one_visit_plays_what_the_network_likes() {
+    let mut mcts = mcts(&Settings {
+        model: Some(Model::Own),
+        ..settings()
+    });
+    let game = Game::new(Size::square(9), PRESETS[0].rules);
+    let budget = Budget::of_visits(1);
+    let thought = mcts.think(Request::new(&game, Color::Black, Purpose::Play, budget));
+    let report = thought.report.unwrap();
+    assert!(report.moves.is_empty());
+    let found = (thought.choice.mv, thought.choice.visits);
+    assert_eq!(found, (report.unvisited[0].0, 1));
+}
+
 #[test]
 fn the_end_is_looked_at_only_where_it_may_be_near() {
     // Of 49 points up to 14 may be open: six and a sixth part.
