@@ -531,15 +531,20 @@ async function keepAlone(browser, server) {
   await visit.newGame({ who: "black" });
   await visit.click("C3");
   await visit.hasStones(2);
+  // A worker that breaks is replaced, and the game goes on.
+  await page.workers()[0].evaluate(() => postMessage({ broken: "a fault for a test" }));
+  await page.waitForTimeout(1000);
+  await visit.click("G3");
+  await visit.hasStones(4);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await server.kill();
   await visit.context.setOffline(true);
   await page.goto(server.address);
   await page.waitForSelector(".cards");
   await page.locator(".games li button").first().click();
-  await visit.hasStones(2);
-  await visit.click("G7");
   await visit.hasStones(4);
+  await visit.click("G7");
+  await visit.hasStones(6);
   await visit.end();
 }
 

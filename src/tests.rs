@@ -5,4 +5,5 @@ mod layers;
 #[cfg(feature = "cli")]
 mod licenses;
 mod mutants;
+mod security;
 mod sources;

@@ -214,6 +214,7 @@ mod tests {
             assert!(archive.shelf().read_inside("link.sgf").is_err());
             assert!(archive.shelf().read_inside("up/secret.sgf").is_err());
             assert!(archive.read("link").is_err() && archive.write("link", "x").is_err());
+            assert!(archive.remove("link").is_err() && folder.join("link.sgf").is_symlink());
             assert!(archive.list().is_empty());
             assert_eq!(fs::read(&full).unwrap(), b"(;SZ[5])");
         }

@@ -79,7 +79,7 @@ impl Kept {
 /// A file that has changed.
 #[wasm_bindgen(getter_with_clone)]
 #[derive(Clone, Debug)]
-pub struct Change {
+pub struct ChangedFile {
     /// Its name.
     pub name: String,
     /// What is in it; nothing if it is gone.
@@ -175,10 +175,10 @@ impl Kosumi {
     }
 
     /// The files that have changed since this was asked last.
-    pub fn take_changes(&self) -> Vec<Change> {
+    pub fn take_changes(&self) -> Vec<ChangedFile> {
         let changes = self.desk.take_changes().into_iter();
         changes
-            .map(|change| Change {
+            .map(|change| ChangedFile {
                 name: change.name,
                 bytes: change.bytes,
             })

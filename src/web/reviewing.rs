@@ -5,7 +5,7 @@ use super::points::{number, numbers_of};
 use super::report::rounded;
 use super::resources::Resources;
 use super::shared::SharedTable;
-use super::staff::{StepResult, Work};
+use super::staff::{Chore, StepResult};
 use super::table::{RunningReview, WebTable};
 use super::turns::Urgency;
 use super::views::{BetterView, Judgement, Progress, ReasonView, ReportView, TableEvent};
@@ -105,7 +105,7 @@ pub(super) fn begin(
     resources.staff.begin("review", task)
 }
 
-impl Work for ReviewTask {
+impl Chore for ReviewTask {
     fn step(&mut self) -> StepResult {
         let made = contained("a review", || self.review_next());
         if matches!(made, Ok(StepResult::Done)) {

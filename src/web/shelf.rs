@@ -125,7 +125,7 @@ impl Shelf {
     /// Removes a file. Returns false if there is none.
     pub(super) fn remove(&self, name: &str) -> bool {
         match self {
-            Shelf::Folder(folder) => fs::remove_file(folder.join(name)).is_ok(),
+            Shelf::Folder(folder) => self.has(name) && fs::remove_file(folder.join(name)).is_ok(),
             Shelf::Memory(memory) => {
                 let mut memory = lock(memory);
                 memory.changed.insert(name.to_owned());

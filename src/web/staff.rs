@@ -3,7 +3,7 @@
 use crate::threads;
 use std::fmt::Debug;
 use std::io;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What a step of work has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(super) enum StepResult {
 }
 
 /// Work that goes on in steps.
-pub(super) trait Work: Debug + Send + 'static {
+pub(super) trait Chore: Debug + Send + 'static {
     /// Does the next step.
     fn step(&mut self) -> StepResult;
 
@@ -25,13 +25,13 @@ pub(super) trait Work: Debug + Send + 'static {
     fn run(self: Box<Self>);
 }
 
-/// Who works.
+/// Who does the chores.
 #[derive(Debug)]
 pub(super) enum Staff {
-    /// A thread for each work.
+    /// A thread for each.
     Threads,
     /// Whoever calls [`work`](Staff::work).
-    Caller(Mutex<Vec<Box<dyn Work>>>),
+    Caller(Mutex<Vec<Box<dyn Chore>>>),
 }
 
 impl Staff {
@@ -40,41 +40,42 @@ impl Staff {
         Staff::Caller(Mutex::default())
     }
 
-    /// Begins some work.
+    /// Begins a chore, under a name for its thread.
     ///
     /// # Errors
     /// The system allows no thread.
-    pub(super) fn begin(&self, name: &str, work: impl Work) -> io::Result<()> {
-        let work = Box::new(work);
+    pub(super) fn begin(&self, name: &str, chore: impl Chore) -> io::Result<()> {
+        let chore = Box::new(chore);
         match self {
-            Staff::Threads => threads::start(name, move || work.run()).map(|_| ()),
-            Staff::Caller(works) => {
-                works
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .push(work);
+            Staff::Threads => threads::start(name, move || chore.run()).map(|_| ()),
+            Staff::Caller(chores) => {
+                lock(chores).push(chore);
                 Ok(())
             }
         }
     }
 
-    /// Does a step of each work that waits for a caller. Returns true if anything was done.
+    /// Does a step of each chore that waits for a caller. Returns true if anything was done.
     pub(super) fn work(&self) -> bool {
-        let Staff::Caller(works) = self else {
+        let Staff::Caller(chores) = self else {
             return false;
         };
-        let lock = || works.lock().unwrap_or_else(PoisonError::into_inner);
-        // A step may begin other work.
-        let mut now = std::mem::take(&mut *lock());
+        // A step may begin another chore.
+        let mut now = std::mem::take(&mut *lock(chores));
         let mut is_busy = false;
-        now.retain_mut(|work| {
-            let result = work.step();
+        now.retain_mut(|chore| {
+            let result = chore.step();
             is_busy |= result == StepResult::Done;
             result != StepResult::Ended
         });
-        let mut later = lock();
+        let mut later = lock(chores);
         now.append(&mut later);
         *later = now;
         is_busy
     }
+}
+
+fn lock(chores: &Mutex<Vec<Box<dyn Chore>>>) -> MutexGuard<'_, Vec<Box<dyn Chore>>> {
+    // A list is never half changed.
+    chores.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -6,7 +6,7 @@
 use super::message::AnalysisOrder;
 use super::resources::{Resources, game_of};
 use super::shared::SharedTable;
-use super::staff::{StepResult, Work};
+use super::staff::{Chore, StepResult};
 use super::table::WebTable;
 use super::turns::Urgency;
 use super::views::{GamePhase, ReportView, TableEvent};
@@ -90,7 +90,7 @@ pub(super) struct TableWorker {
     idle_since: Instant,
 }
 
-impl Work for TableWorker {
+impl Chore for TableWorker {
     fn step(&mut self) -> StepResult {
         let mut table = self.table.lock();
         if table.is_closed {

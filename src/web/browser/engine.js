@@ -6,7 +6,7 @@ export class Refused extends Error {}
 // Milliseconds until a worker that has broken is replaced.
 const AGAIN = 500;
 
-let worker, number = 0;
+let worker, number = 0, hasAnswered = false, failure = null;
 const waiting = new Map(), listeners = new Map();
 
 function begin() {
@@ -16,11 +16,18 @@ function begin() {
   for (const [id, { table }] of listeners) worker.postMessage({ id, listen: table });
 }
 
-// A worker breaks where memory or kosumi fails; what was kept is there for the next one.
+// A worker breaks where memory or kosumi fails; what was kept is there for the next one. One that could not even begin, as in a
+// browser without vectors, would fail for ever.
 function lose(reason) {
   worker.terminate();
-  for (const { reject } of waiting.values()) reject(new Refused(`kosumi has stopped: ${reason ?? "no reason is known"}`));
+  const refusal = new Refused(`kosumi has stopped: ${reason ?? "no reason is known"}`);
+  for (const { reject } of waiting.values()) reject(refusal);
   waiting.clear();
+  if (!hasAnswered) {
+    failure = refusal;
+    return;
+  }
+  hasAnswered = false;
   for (const { tell } of listeners.values()) tell({ event: "lost" });
   setTimeout(() => {
     begin();
@@ -34,12 +41,14 @@ function hear({ data }) {
   else if (waiting.has(data.id)) {
     const { resolve, reject } = waiting.get(data.id);
     waiting.delete(data.id);
+    hasAnswered = true;
     if (data.error === undefined) resolve(JSON.parse(data.answer));
     else reject(new Refused(data.error));
   }
 }
 
 function send(message) {
+  if (failure) return Promise.reject(failure);
   const id = number++;
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject });

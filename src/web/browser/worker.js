@@ -31,7 +31,12 @@ async function readFiles(kept) {
     names.forEach((name, place) => kept.add_file(name, files[place].modified, files[place].bytes));
     const networks = database.transaction(NETWORKS).objectStore(NETWORKS);
     for (const name of await settled(networks.getAllKeys())) {
-      kept.add_network(name, await settled(database.transaction(NETWORKS).objectStore(NETWORKS).get(name)));
+      const bytes = await settled(database.transaction(NETWORKS).objectStore(NETWORKS).get(name));
+      try {
+        kept.add_network(name, bytes);
+      } catch (error) {
+        console.warn(`The network ${name} cannot be read: ${error.message}`);
+      }
     }
   } catch (error) {
     console.warn(`Nothing is kept in this browser: ${error}`);
