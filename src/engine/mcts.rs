@@ -106,9 +106,10 @@ impl Mcts {
     /// nor the rank plays a part here.
     fn search_alone(&mut self, request: Request<'_>) -> Thought {
         let (game, color) = (request.game, request.color);
+        let restriction = request.restriction.clone();
         let report = self.search.run(request, &mut self.rng);
         Thought {
-            choice: most_visited(game, color, &report),
+            choice: most_visited(game, color, &report, &restriction),
             report: Some(report),
         }
     }
@@ -459,14 +460,27 @@ fn open_points(game: &Game, report: &Report) -> usize {
     game.board().points().filter(is_open).count()
 }
 
-/// The most visited move of a report, if possible one that fills no own eye.
-fn most_visited(game: &Game, color: Color, report: &Report) -> Choice {
+/// The most visited move of a report, if possible one that fills no own eye; the likeliest one if none was visited.
+fn most_visited(game: &Game, color: Color, report: &Report, restriction: &Restriction) -> Choice {
     let mut moves = report.moves.iter();
     let best = moves.find(|found| !fills_eye(game, color, found.mv));
-    let best = best.or(report.moves.first());
-    best.map_or(Choice::at_once(Move::Pass), |best| {
-        Choice::found(best, report)
-    })
+    match best.or(report.moves.first()) {
+        Some(best) => Choice::found(best, report),
+        None => likeliest(game, color, report, restriction),
+    }
+}
+
+/// The move that is likeliest before any search, if possible one that fills no own eye; a pass if all moves that are allowed were
+/// visited. The first visit is that of the position itself, so this is what one visit finds.
+fn likeliest(game: &Game, color: Color, report: &Report, restriction: &Restriction) -> Choice {
+    let unvisited = report.unvisited.iter().map(|&(mv, _)| mv);
+    let mut moves = unvisited.filter(|&mv| {
+        report.moves.is_empty() && !fills_eye(game, color, mv) && !restriction.forbids(color, mv, 1)
+    });
+    Choice {
+        visits: report.new_visits,
+        ..Choice::at_once(moves.next().unwrap_or(Move::Pass))
+    }
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
 //! The choice of a move after a search.
 
 use super::super::ending::{Ending, Worth};
-use super::Choice;
+use super::{Choice, likeliest};
 use crate::engine::fills_eye;
 use crate::go::rules::{DeadStones, KoRule};
 use crate::go::{Color, Game, Move, Outcome, Point};
 use crate::life::Judge;
-use crate::search::{MoveReport, Purpose, Report};
+use crate::search::{MoveReport, Purpose, Report, Restriction};
 
 /// A game in which nothing is open any more is not prolonged if the chance of winning is below this.
 const HOPELESS: f64 = 0.2;
@@ -50,12 +50,8 @@ impl Decision<'_> {
         self.avoid_cycles(&mut candidates);
         let Some(&best) = candidates.first() else {
             let hunt = self.ending.and_then(|ending| self.forced_hunt(ending));
-            let mv = hunt.or_else(|| self.likeliest()).unwrap_or(Move::Pass);
-            let visits = self.report.new_visits;
-            return Choice {
-                visits,
-                ..Choice::at_once(mv)
-            };
+            let first = || likeliest(self.game, self.color, self.report, &Restriction::default());
+            return hunt.map_or_else(first, Choice::at_once);
         };
         let found = (best.mv == Move::Pass && self.ending.is_none())
             .then(|| Ending::of(self.game, self.color, &self.judge));
@@ -79,14 +75,6 @@ impl Decision<'_> {
             ending.at_least != Worth::Win && second.value >= best.value - PASS_SLACK
         });
         Choice::found(instead.unwrap_or(&best), self.report)
-    }
-
-    /// The likeliest move before any search that fills no own eye, if no move was visited: the first visit is the position's own.
-    fn likeliest(&self) -> Option<Move> {
-        let unvisited = self.report.unvisited.iter().map(|&(mv, _)| mv);
-        let is_open = self.report.moves.is_empty();
-        let mut moves = unvisited.filter(|&mv| is_open && !fills_eye(self.game, self.color, mv));
-        moves.next()
     }
 
     /// Puts the first candidate behind the others as long as it promises to win but would end the game in

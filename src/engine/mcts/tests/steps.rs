@@ -82,7 +82,15 @@ fn one_visit_plays_what_the_network_likes() {
     let report = thought.report.unwrap();
     assert!(report.moves.is_empty());
     let found = (thought.choice.mv, thought.choice.visits);
-    assert_eq!(found, (report.unvisited[0].0, 1));
+    let [first, second] = [0, 1].map(|place| report.unvisited[place].0);
+    assert_eq!(found, (first, 1));
+    let mut restriction = Restriction::default();
+    restriction.avoid(Color::Black, &[first], 1);
+    let request = Request {
+        restriction,
+        ..Request::new(&game, Color::Black, Purpose::Play, Budget::of_visits(1))
+    };
+    assert_eq!(mcts.think(request).choice.mv, second);
 }
 
 #[test]
@@ -276,11 +284,11 @@ fn an_analysis_names_an_own_eye_only_if_nothing_else_is_allowed() {
             found.mv = name(at);
         }
         report.moves.truncate(2);
-        let choice = most_visited(&game, Color::White, &report);
+        let choice = most_visited(&game, Color::White, &report, &Restriction::default());
         assert_eq!(choice.mv, name(expected), "{visited:?}");
     }
     report.moves.clear();
-    let choice = most_visited(&game, Color::White, &report);
+    let choice = most_visited(&game, Color::White, &report, &Restriction::default());
     assert_eq!(choice.mv, Move::Pass);
 }
 
