@@ -20,7 +20,7 @@ mod web;
 
 use crate::eval::Model;
 use crate::files::{self, COLLECTION, Expansion, GZIP, Gunzip, LARGEST_COLLECTION, read_to_end};
-use crate::go::rules::{Preset, RuleSet};
+use crate::go::rules::{Preset, RuleSet, USUAL_RULES};
 use crate::go::{Game, MOST_KOMI, Record, Rules, Size, SizeError, is_komi};
 use crate::names::{did_you_mean, near_rules};
 use crate::params::MOST_SECONDS;
@@ -255,9 +255,6 @@ fn print(text: &str) -> Result<()> {
     stdout.flush()?;
     Ok(())
 }
-
-/// The rules of people who say nothing about rules: dead stones need not be captured.
-const USUAL_RULES: &str = "chinese";
 
 /// Checks the name of a rule set that a flag gives. The error has the nearest name, or says where all of them are listed.
 fn rules_name(text: &str) -> Result<String, String> {

@@ -28,8 +28,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `examples/` has longer ones. The command line with its crates, matches, regression files, reviews, training and pages are behind
-//! the feature `cli`, which is on by default; `default-features = false` leaves them out and compiles much faster.
+//! `examples/` has longer ones. Two features add to the library. `web` has reviews and the tables of `kosumi web`; `cli`, which is on
+//! by default, has these, the server, the command line with its crates, matches, regression files and training. With
+//! `default-features = false` the library compiles much faster.
 //!
 //! The map of the rooms. A module imports only from rows above its own; a test checks that.
 //!

@@ -9,7 +9,7 @@ mod presets;
 mod text;
 
 pub use kata::{KataError, KataField};
-pub use presets::{PRESETS, Preset, UnknownRules};
+pub use presets::{PRESETS, Preset, USUAL_RULES, UnknownRules};
 pub use text::{RuleSet, RulesError};
 
 use crate::go::{Color, Points};

@@ -12,7 +12,7 @@ use super::listeners::EventText;
 use super::{Desk, KeptFile};
 use crate::bench::run_network;
 use crate::eval::{BackendKind, Model, OWN_NAME};
-use crate::go::rules::Preset;
+use crate::go::rules::{Preset, USUAL_RULES};
 use crate::go::{Game, Rules, Size};
 use crate::gtp::Conversation;
 use crate::net::Network;
@@ -29,9 +29,6 @@ use web_time::UNIX_EPOCH;
 
 /// Bytes for all searches together. A browser may give a page no more than some gigabytes.
 const MEMORY: u64 = 256 << 20;
-
-/// The rules unless a game names others.
-const USUAL_RULES: &str = "chinese";
 
 /// What is there before kosumi begins: files that were kept, and networks beside its own.
 #[wasm_bindgen]

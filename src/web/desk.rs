@@ -79,8 +79,8 @@ impl Desk {
         Ok(desk)
     }
 
-    /// A desk without threads and files: whoever has it calls [`work`](Desk::work) again and again, gives it the files that were
-    /// kept, and keeps its [changes](Desk::take_changes).
+    /// A desk without threads and files. Its owner gives it the files that were kept, calls [`work`](Desk::work) again and again,
+    /// and keeps what [changes](Desk::take_changes).
     pub fn by_hand(
         start: Start,
         networks: Vec<(String, Option<Model>)>,

@@ -41,7 +41,7 @@ pub(super) struct MemoryFiles {
 pub(super) enum Shelf {
     /// A folder, without links on the way.
     Folder(PathBuf),
-    /// Memory; whoever has it keeps the files elsewhere.
+    /// Memory; its owner keeps the files elsewhere.
     Memory(Mutex<MemoryFiles>),
 }
 
@@ -62,7 +62,7 @@ impl Shelf {
         }))
     }
 
-    /// What people are told of the place; nothing of memory.
+    /// The name of the place, for people; memory has none.
     pub(super) fn place(&self) -> String {
         match self {
             Shelf::Folder(folder) => folder.display().to_string(),
@@ -128,8 +128,11 @@ impl Shelf {
             Shelf::Folder(folder) => self.has(name) && fs::remove_file(folder.join(name)).is_ok(),
             Shelf::Memory(memory) => {
                 let mut memory = lock(memory);
-                memory.changed.insert(name.to_owned());
-                memory.files.remove(name).is_some()
+                let was_there = memory.files.remove(name).is_some();
+                if was_there {
+                    memory.changed.insert(name.to_owned());
+                }
+                was_there
             }
         }
     }
@@ -195,9 +198,10 @@ fn names_in(folder: &Path) -> Vec<(SystemTime, String)> {
     let file = |entry: fs::DirEntry| {
         let name = entry.file_name().into_string().ok()?;
         let data = entry.metadata().ok().filter(fs::Metadata::is_file)?;
-        let since = data.modified().ok()?.duration_since(std::time::UNIX_EPOCH);
-        let modified = since.map_or(UNIX_EPOCH, |since| UNIX_EPOCH + since);
-        Some((modified, name))
+        let modified = data.modified().unwrap_or(std::time::UNIX_EPOCH);
+        // In a browser the two clocks are of different types, though no file is found there.
+        let since = modified.duration_since(std::time::UNIX_EPOCH);
+        Some((UNIX_EPOCH + since.unwrap_or_default(), name))
     };
     entries.filter_map(file).collect()
 }
@@ -241,6 +245,7 @@ mod tests {
         shelf.write("a", b"1").unwrap();
         shelf.write("a", b"2").unwrap();
         shelf.remove("old.sgf");
+        shelf.remove("never there");
         let change = |name: &str, bytes: Option<&[u8]>| FileChange {
             name: name.to_owned(),
             bytes: bytes.map(<[u8]>::to_vec),

@@ -484,7 +484,7 @@ fn analysis_reports_until_it_is_told_to_end() {
     assert!(state["nodes"][0]["report"]["visits"].as_u64().unwrap() > 0);
 }
 
-/// Without threads and files a desk does all the same, step by step, and its files are kept by whoever has it.
+/// Without threads a desk does the same step by step, and its owner keeps the files.
 #[test]
 fn a_desk_works_by_hand() {
     let desk = Desk::by_hand(start(), networks(), []);

@@ -97,6 +97,9 @@ const fn preset(name: &'static str, title: &'static str, rules: Rules) -> Preset
     }
 }
 
+/// The rules of people who say nothing about rules: dead stones need not be captured.
+pub const USUAL_RULES: &str = "chinese";
+
 /// Every rule set that has a name; the first is the default.
 #[rustfmt::skip]
 pub const PRESETS: &[Preset] = &[

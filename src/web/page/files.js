@@ -52,7 +52,7 @@ export async function loadFiles(files, open) {
   return load({ base64: await base64(found[at]) }, open);
 }
 
-// Adds a network to those that an analysis may be compared with. The page begins anew, since others are told only then.
+// Adds a network to those that an analysis may be compared with. The page begins anew, as it asks for their names only then.
 async function loadNetwork(file) {
   try {
     await addNetwork(file.name.replace(NETWORK, ""), new Uint8Array(await file.arrayBuffer()));
