@@ -20,7 +20,7 @@ use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let playouts = Settings {
-        threads: 1,
+        threads: Some(1),
         ..Settings::default()
     };
     let network = Settings {

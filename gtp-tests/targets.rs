@@ -69,7 +69,7 @@ fn params() -> Params {
     }
     params.sandbox = Some(SANDBOX);
     params.player.model = None;
-    params.player.threads = 1;
+    params.player.threads = Some(1);
     params.player.memory = 4 << 20;
     params
 }

@@ -223,7 +223,7 @@ fn add_models(echo: &mut Map<String, Value>, player: &Settings) {
     let models = player.model.iter().chain(&player.human_model);
     let models = models.map(|model| {
         // The back end that searches use, or will.
-        let evaluator = NetEvaluator::new(model, player.backend);
+        let evaluator = NetEvaluator::new(model, &player.backend);
         let network = evaluator.network();
         json!({
             "name": model.name(),

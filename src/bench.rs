@@ -13,7 +13,7 @@ pub use checksum::checksum;
 
 use crate::clock::{Budget, thread_time};
 use crate::engine::{Engine, PlayerKind, Settings};
-use crate::eval::{BackendKind, Evaluator, Model};
+use crate::eval::{BackendChoice, Evaluator, Model};
 use crate::go::{Board, Color, Game, Position, Rules, Size};
 use crate::net::NetInput;
 use crate::playout::play_out;
@@ -179,7 +179,7 @@ const BATCHES: [u32; 3] = [1, 4, 16];
 /// Measures a network on a back end and returns lines of `name<TAB>value<TAB>unit`: evaluations a second by the side of the
 /// board and the size of the batch, which share of the processor's products they reach at best, and how the time of one
 /// evaluation is spent.
-pub fn run_network(model: &Model, backend: &BackendKind) -> String {
+pub fn run_network(model: &Model, backend: &BackendChoice) -> String {
     let network = model.network();
     let backend = backend.open(network);
     let mut report = String::new();

@@ -16,13 +16,14 @@ pub use mcts::{ChosenMove, Temperature, draw};
 pub use rank::{FULL_LEVEL, LEVELS, PLAYOUTS_OF_A_VISIT, RANK_NAMES, RANKS, Rank};
 pub use view::{Values, View};
 
-use crate::eval::{BackendKind, Evaluator, Model, NetEvaluator};
+use crate::eval::{BackendChoice, Evaluator, Model, NetEvaluator};
 use crate::go::{Color, Game, Move, Point};
 use crate::life::hypothetical::Memory;
 use crate::life::{self, Judge};
 use crate::net::Profile;
 use crate::rng::Rng;
 use crate::search::{MoveReport, Overrides, Report, Request, Search};
+use crate::threads::processors;
 use flat::Flat;
 use mcts::Mcts;
 use random::Random;
@@ -101,8 +102,9 @@ impl Choice {
 /// The settings that players are made with. A player ignores those that it has no use for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// Threads that think.
-    pub threads: usize,
+    /// Threads that think, of which each asks about one leaf at a time; [the usual number](Settings::threads) if it is not
+    /// said, and with a graphics card as many as it wants.
+    pub threads: Option<usize>,
     /// The most bytes that a search may take: its tree, what its network has seen, and the network.
     pub memory: u64,
     /// The number of searches that share this memory, and the network.
@@ -120,7 +122,7 @@ pub struct Settings {
     /// How a move is drawn from what a search and people prefer.
     pub chosen: ChosenMove,
     /// What computes the networks.
-    pub backend: &'static BackendKind,
+    pub backend: BackendChoice,
     /// The number of playouts that find dead stones.
     pub dead_playouts: u32,
     /// True if the player may resign.
@@ -139,7 +141,7 @@ impl Default for Settings {
     /// All cores, 512 MiB, full strength; resigns below 5 %.
     fn default() -> Settings {
         Settings {
-            threads: std::thread::available_parallelism().map_or(1, Into::into),
+            threads: None,
             memory: 512 << 20,
             sharers: 1,
             rank: None,
@@ -148,7 +150,7 @@ impl Default for Settings {
             human_model: None,
             profile: None,
             chosen: ChosenMove::default(),
-            backend: Default::default(),
+            backend: BackendChoice::default(),
             dead_playouts: life::DEFAULT_PLAYOUTS,
             resign: true,
             resign_threshold: 0.05,
@@ -160,6 +162,11 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// The number of threads that think: as many as there are processors if it was not said.
+    pub fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(processors).max(1)
+    }
+
     /// Returns the bytes that are left to each search by the networks; however large these are, a quarter of the memory is.
     pub fn free_memory(&self) -> u64 {
         let networks = self.model.iter().chain(&self.human_model);
@@ -170,7 +177,7 @@ impl Settings {
 
     /// What positions are evaluated with.
     pub fn evaluator(&self) -> Evaluator {
-        let network = |model| NetEvaluator::new(model, self.backend).imitating(self.profile);
+        let network = |model| NetEvaluator::new(model, &self.backend).imitating(self.profile);
         let evaluator: Option<Evaluator> = self.model.as_ref().map(|model| network(model).into());
         let human = self
             .human_model

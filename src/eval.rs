@@ -11,11 +11,15 @@ mod batcher;
 mod cache;
 mod check;
 mod evaluator;
+#[cfg(feature = "gpu")]
+mod fastest;
+#[cfg(feature = "gpu")]
+mod graphics;
 mod model;
 mod ownership;
 mod processor;
 
 pub use backend::Backend;
-pub use backends::{BACKEND_NAMES, BACKENDS, BackendError, BackendKind};
+pub use backends::{BACKEND_NAMES, BACKENDS, BackendChoice, BackendError, BackendKind};
 pub use evaluator::{Evaluator, NetEvaluator};
 pub use model::{Model, NO_NAME, OWN_NAME};

@@ -1,7 +1,8 @@
 //! A neural network that evaluates a whole position: policy, chance of winning, lead and ownership.
 //!
 //! [`Network::load`] reads files in KataGo's format. The input is a [`NetInput`], the output a [`NetOutput`]. Nothing here
-//! knows of trees or protocols. Everything is computed on the processor, with the widest vectors that it has.
+//! knows of trees or protocols. Everything is computed on the processor, with the widest vectors that it has, or on a graphics
+//! card (feature `gpu`).
 
 mod amx;
 mod area;
@@ -14,6 +15,8 @@ mod encoder;
 mod feed_forward;
 mod forward;
 mod functions;
+#[cfg(feature = "gpu")]
+mod gpu;
 mod inputs;
 mod instructions;
 mod lane;
@@ -37,6 +40,8 @@ mod shorts;
 mod training;
 mod winograd;
 
+#[cfg(feature = "gpu")]
+pub use gpu::{Card, CardError, CardNetwork};
 pub use inputs::{LONGEST_SIDE, NetInput, NetInputKey};
 pub use instructions::Instructions;
 pub use network::{Network, Workspace};

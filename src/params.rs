@@ -192,6 +192,8 @@ pub enum Kind {
     Profile,
     /// The name of a file with a network, or `none`.
     Model,
+    /// The name or the number of a graphics card, or nothing.
+    Card,
     /// A number between two bounds, or `auto` for a default that depends on the board.
     Tuned(f32, f32),
     /// A whole number between two bounds, or `auto`.
@@ -420,11 +422,13 @@ const FIELDS: &[Param] = &[
         |params, value| params.time = Some(seconds(value)).filter(|time| !time.is_zero())).also(&["time"]).as_cost(),
     checked("nnModelFile", ParamGroup::Search, Kind::Model, "the network that evaluates positions: own, a file in KataGo's format, or none for playouts",
         Access::Checked(|params| model_text(params.player.model.as_ref()), |params, name| set_model(&mut params.player.model, name))).also(&["model"]).as_cost(),
-    checked("backend", ParamGroup::Engine, Kind::Choice(BACKEND_NAMES), "what computes the network: the fastest instructions of the processor, or named ones; check compares the fastest with the portable ones and logs the largest difference",
-        Access::Checked(|params| params.player.backend.name.to_owned(), set_backend)).also(&["instructions"]).as_cost(),
-    row("numSearchThreads", ParamGroup::Engine, Kind::Number(1, 256), "threads of a search",
-        |params| params.player.threads.to_string(),
-        |params, value| params.player.threads = number(value) as usize).also(&["number_threads", "threads"]).as_cost(),
+    checked("backend", ParamGroup::Engine, Kind::Choice(BACKEND_NAMES), "what computes the network: auto for the fastest, gpu for a graphics card, best for the fastest instructions of the processor, or named ones; check compares with the portable ones and logs the largest difference",
+        Access::Checked(|params| params.player.backend.kind.name.to_owned(), set_backend)).also(&["instructions"]).as_cost(),
+    checked("deviceToUse", ParamGroup::Engine, Kind::Card, "the graphics card for the back ends that use one: a part of its name, or its number from 0; the first one without",
+        Access::Checked(|params| params.player.backend.device().unwrap_or_default().to_owned(), set_device)).also(&["device", "openclDeviceToUse", "cudaDeviceToUse"]).as_cost(),
+    row("numSearchThreads", ParamGroup::Engine, Kind::Number(1, 256), "threads of a search; as many as there are processors if it is not said, and more with a graphics card",
+        |params| params.player.threads().to_string(),
+        |params, value| params.player.threads = Some(number(value) as usize)).also(&["number_threads", "threads"]).as_cost(),
     row("memory_mb", ParamGroup::Engine, Kind::Number(1, 1 << 20), "megabytes (2^20 bytes) for a search: its tree, its cache of evaluations, and the network",
         |params| (params.player.memory >> 20).to_string(),
         |params, value| params.player.memory = number(value) << 20).as_cost(),
@@ -500,6 +504,7 @@ impl fmt::Display for Kind {
             Kind::Share => f.write_str("a number from 0 to 0.5"),
             Kind::Real(low, high) => write!(f, "a number from {low} to {high}"),
             Kind::Profile => f.write_str("the name of a profile"),
+            Kind::Card => f.write_str("the name or number of a graphics card"),
             Kind::Model => write!(f, "{OWN_NAME}, {NO_NAME} or the name of a file"),
             Kind::Tuned(low, high) => write!(f, "{AUTO} or a number from {low} to {high}"),
             Kind::TunedCount(low, high) => {
@@ -550,7 +555,7 @@ impl Kind {
                 let number: f64 = value.parse().ok()?;
                 (low..=high).contains(&number).then(|| number.to_string())
             }
-            Kind::Profile => Some(value.to_owned()),
+            Kind::Profile | Kind::Card => Some(value.to_owned()),
             Kind::Tuned(..) | Kind::TunedCount(..) if value.eq_ignore_ascii_case(AUTO) => {
                 Some(AUTO.to_owned())
             }
@@ -735,8 +740,13 @@ fn set_model(model: &mut Option<Model>, name: &str) -> Result<(), ParamError> {
 }
 
 fn set_backend(params: &mut Params, name: &str) -> Result<(), ParamError> {
-    params.player.backend = BackendKind::find(name)?;
+    params.player.backend.kind = BackendKind::find(name)?;
     Ok(())
+}
+
+fn set_device(params: &mut Params, name: &str) -> Result<(), ParamError> {
+    let device = Some(name).filter(|name| !name.is_empty());
+    Ok(params.player.backend.set_device(device)?)
 }
 
 fn is_true(value: &str) -> bool {
@@ -775,8 +785,8 @@ mod tests {
             assert_eq!(param.get(&params), text, "{}", param.name);
             let before = params.clone();
             for bad in ["", "abc", "-9", "nan", "inf", "1e999"] {
-                if param.kind == Kind::Profile && bad.is_empty() {
-                    // Nobody.
+                if matches!(param.kind, Kind::Profile | Kind::Card) && bad.is_empty() {
+                    // Nobody, or no card.
                     continue;
                 }
                 let result = param.set(&mut params, bad);
@@ -784,7 +794,8 @@ mod tests {
                     result,
                     Err(ParamError::BadValue(_)
                         | ParamError::NoModel(_)
-                        | ParamError::NoProfile(_))
+                        | ParamError::NoProfile(_)
+                        | ParamError::NoBackend(_))
                 );
                 assert!(is_refused, "{}: {result:?}", param.name);
             }

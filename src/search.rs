@@ -34,11 +34,11 @@ pub use report::{HumanReport, LONGEST_LINE, MoveReport, PositionValue, Report};
 pub use request::{Observer, Purpose, Request, Restriction};
 pub use tally::Margins;
 
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, NetEvaluator};
 use crate::go::rules::Rules;
 use crate::go::{Color, Counting, Game, Move, Points, Size};
 use crate::rng::Rng;
-use crate::threads::{Crew, warn_of_fewer};
+use crate::threads::{Crew, processors, warn_of_fewer};
 use leaf::Leaf;
 use limits::Limits;
 use method::{Method, Shared};
@@ -71,6 +71,9 @@ const MOST_OF_PASS: f32 = 0.95;
 /// Visits of a node at which its sums are full, those of earlier searches included.
 const MOST_VISITS: u32 = i32::MAX.cast_unsigned();
 
+/// The visits for each leaf that a search asks about at once, at least.
+const VISITS_OF_LEAF: u64 = 16;
+
 /// A tree and what it was grown for.
 #[derive(Debug)]
 pub struct Search {
@@ -84,7 +87,8 @@ pub struct Search {
     biases: Option<Arc<Biases>>,
     /// What a network's searches have found in this game.
     known: EvalCache,
-    threads: usize,
+    /// As many as there are processors, or as a network wants, if it was not said.
+    threads: Option<usize>,
     /// True if it was said that the system allows fewer.
     has_warned: bool,
 }
@@ -92,7 +96,12 @@ pub struct Search {
 impl Search {
     /// A search without a tree, for a number of threads and a bound of memory in bytes. It evaluates positions by the network
     /// where that knows the board, by playouts elsewhere.
-    pub fn new(threads: usize, memory: u64, overrides: Overrides, evaluator: &Evaluator) -> Search {
+    pub fn new(
+        threads: impl Into<Option<usize>>,
+        memory: u64,
+        overrides: Overrides,
+        evaluator: &Evaluator,
+    ) -> Search {
         let of_cache = if evaluator.has_network() {
             memory / CACHE_SHARE
         } else {
@@ -109,7 +118,7 @@ impl Search {
             evaluator: evaluator.with_cache(of_cache),
             biases: None,
             known: EvalCache::default(),
-            threads: threads.max(1),
+            threads: threads.into(),
             has_warned: false,
         }
     }
@@ -180,12 +189,13 @@ impl Search {
         self.go_on(Lineage::new(game, color, request.restriction.clone()));
         let human = self.human(game, color, &params, rng);
         if let Some(network) = &network {
+            let threads = self.threads_for(network, &request);
             let biases = self.biases.get_or_insert_with(|| Arc::new(Biases::new()));
             let start = EvaluatedRoot::new(network, (game, color), &params, rng);
             let mut known = mem::take(&mut self.known);
             let shared = (&*biases, &known);
             let puct = |_| Puct::new(network, shared, (game, color), start.clone(), &params, rng);
-            let mut methods: Vec<Puct<'_>> = (0..self.threads).map(puct).collect();
+            let mut methods: Vec<Puct<'_>> = (0..threads).map(puct).collect();
             methods[0].recompute_all(&self.tree, color);
             let twins = if params.root_symmetry_pruning > 0.0 {
                 Twins::of(game, color, &request.restriction)
@@ -205,7 +215,8 @@ impl Search {
             report
         } else {
             let rave = |_| Rave::new(&params, size, rng.split());
-            let mut methods: Vec<Rave> = (0..self.threads).map(rave).collect();
+            let threads = self.threads.unwrap_or_else(processors).max(1);
+            let mut methods: Vec<Rave> = (0..threads).map(rave).collect();
             self.grow(
                 request,
                 &params,
@@ -214,6 +225,17 @@ impl Search {
                 &mut methods,
             )
         }
+    }
+
+    /// The threads of a search with a network. A back end may want more leaves at once than there are processors, each from
+    /// a thread that waits. Where few visits are asked for, so many at once would make it blind.
+    fn threads_for(&self, network: &NetEvaluator, request: &Request<'_>) -> usize {
+        if let Some(threads) = self.threads {
+            return threads.max(1);
+        }
+        let visits = request.budget.visits.unwrap_or(u64::MAX) / VISITS_OF_LEAF;
+        let enough = usize::try_from(visits).unwrap_or(usize::MAX);
+        network.leaves_at_once().min(enough.max(processors()))
     }
 
     /// Grows the tree by a method, of which each thread has one.

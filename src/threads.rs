@@ -4,7 +4,9 @@
 //! way to go on after a panic.
 
 use std::io;
+use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread::{self, Builder, JoinHandle, Scope, ScopedJoinHandle};
@@ -104,6 +106,15 @@ pub fn share<J: Sync, R: Send, W: FnMut(&J) -> R, E>(
         }
         results.into_iter().try_for_each(&mut hear)
     })
+}
+
+/// The processors of this machine that may be used, at least 1.
+#[must_use]
+pub fn processors() -> usize {
+    /// Asking the system may mean to read files.
+    static COUNT: LazyLock<usize> =
+        LazyLock::new(|| thread::available_parallelism().map_or(1, NonZero::get));
+    *COUNT
 }
 
 /// Something has panicked, which is a bug of kosumi.

@@ -153,7 +153,7 @@ pub(super) mod tests {
             perspective: Perspective::Of(Color::Black),
             ..Params::default()
         };
-        params.player.threads = 1;
+        params.player.threads = Some(1);
         params.player.model = None;
         params.player.memory = 16 << 20;
         Config {

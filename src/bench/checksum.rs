@@ -23,7 +23,7 @@ const FIXTURES: [Fixture; 5] = [
 /// A player of the fixtures does not exist, which is a bug.
 pub fn checksum() -> u64 {
     let settings = Settings {
-        threads: 1,
+        threads: Some(1),
         ..Settings::default()
     };
     FIXTURES

@@ -69,7 +69,7 @@ impl AnalysisOptions {
             perspective: Perspective::Of(Color::Black),
             ..Params::default()
         };
-        params.player.threads = 1;
+        params.player.threads = Some(1);
         self.configuration.apply(&mut params)?;
         params.perspective = self.report_winrates_as.unwrap_or(params.perspective);
         let flags = [
@@ -123,13 +123,13 @@ mod tests {
         let without = config("--model none").unwrap().params;
         assert_eq!((without.visits, without.player.model), (Some(2000), None));
         assert_eq!(
-            (plain.params.player.threads, plain.at_end),
+            (plain.params.player.threads(), plain.at_end),
             (1, AtEnd::Finish)
         );
         let flags = "--threads 3 --search-threads 2 --playouts 5 --report-winrates-as sidetomove \
             --quit-without-waiting --param memory_mb=7 --param time=2";
         let config = config(flags).unwrap();
-        assert_eq!((config.workers, config.params.player.threads), (3, 2));
+        assert_eq!((config.workers, config.params.player.threads()), (3, 2));
         assert_eq!(config.params.player.memory, 7 << 20);
         assert_eq!(
             (config.params.perspective, config.at_end),
@@ -141,13 +141,13 @@ mod tests {
     fn flags_come_after_a_configuration() {
         let words = "--override-config maxVisits=7,numSearchThreads=3,reportAnalysisWinratesAs=WHITE,logDir=x";
         let found = config(words).unwrap().params;
-        assert_eq!((found.visits, found.player.threads), (Some(7), 3));
+        assert_eq!((found.visits, found.player.threads()), (Some(7), 3));
         assert_eq!(found.perspective, Perspective::Of(Color::White));
         let found = config(&format!(
             "{words} --playouts 9 --search-threads 1 --report-winrates-as black"
         ));
         let found = found.unwrap().params;
-        assert_eq!((found.visits, found.player.threads), (Some(9), 1));
+        assert_eq!((found.visits, found.player.threads()), (Some(9), 1));
         assert_eq!(found.perspective, Perspective::Of(Color::Black));
         let without = config("--override-config nnModelFile=none").unwrap().params;
         assert_eq!((without.visits, without.player.model), (Some(2000), None));

@@ -2,7 +2,7 @@
 
 use super::{print, some_model};
 use crate::bench::{self, Suite};
-use crate::eval::{BackendError, BackendKind};
+use crate::eval::{BackendChoice, BackendError, BackendKind};
 use anyhow::Result;
 use clap::Args;
 use std::path::PathBuf;
@@ -16,9 +16,12 @@ pub(super) struct BenchOptions {
     #[arg(long, value_name = "NAME", conflicts_with = "suite")]
     model: Option<String>,
     /// What computes it
-    #[arg(long, value_name = "NAME", default_value = "best", requires = "model", value_parser = backend,
+    #[arg(long, value_name = "NAME", default_value = "auto", requires = "model", value_parser = backend,
         alias = "instructions")]
     backend: &'static BackendKind,
+    /// The graphics card, by a part of its name or its number
+    #[arg(long, value_name = "NAME", requires = "model")]
+    device: Option<String>,
     /// A configuration of KataGo's, which changes nothing here
     #[arg(long, value_name = "FILE", hide = true)]
     config: Option<PathBuf>,
@@ -30,7 +33,9 @@ fn backend(name: &str) -> Result<&'static BackendKind, BackendError> {
 
 pub(super) fn run(options: &BenchOptions) -> Result<()> {
     if let Some(name) = &options.model {
-        return print(&bench::run_network(&some_model(name)?, options.backend));
+        let mut backend = BackendChoice::from(options.backend);
+        backend.set_device(options.device.as_deref())?;
+        return print(&bench::run_network(&some_model(name)?, &backend));
     }
     print(&bench::run(options.suite))
 }

@@ -242,7 +242,7 @@ impl EngineOptions {
             ));
         }
         let mut usual = Params::default();
-        (usual.player.threads, usual.player.resign) = (1, false);
+        (usual.player.threads, usual.player.resign) = (Some(1), false);
         self.configuration.apply_given(&mut usual)?;
         Ok(ContestantKind::Own {
             player: PlayerKind::find(&self.player).context("unknown player")?,

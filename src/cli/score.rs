@@ -271,7 +271,7 @@ impl ScoreOptions {
 fn estimated(game: &Game, settings: &Settings, open: Vec<Point>) -> Result<UnfinishedGame> {
     let params = Params {
         player: Settings {
-            threads: 1,
+            threads: Some(1),
             ..settings.clone()
         },
         ..Params::default()

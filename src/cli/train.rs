@@ -133,8 +133,8 @@ fn make_rows(options: &RowsOptions) -> Result<()> {
     let (output, settings) = (&options.output, &options.settings);
     let teacher = model(&options.model)?;
     let player = options.player.as_deref().map(some_model).transpose()?;
-    let backend = BackendKind::find(&settings.backend)?;
-    let evaluator = |model| NetEvaluator::new(model, backend);
+    let backend = BackendKind::find(&settings.backend)?.into();
+    let evaluator = |model| NetEvaluator::new(model, &backend);
     let (teacher, player) = (
         teacher.as_ref().map(evaluator),
         player.as_ref().map(evaluator),
@@ -179,8 +179,8 @@ pub(super) fn selfplay(options: &SelfplayOptions) -> Result<()> {
     let output = &options.output;
     let player = some_model(&options.model)?;
     let teacher = options.teacher.as_deref().map(model).transpose()?;
-    let backend = BackendKind::find(&settings.backend)?;
-    let evaluator = |model| NetEvaluator::new(model, backend);
+    let backend = BackendKind::find(&settings.backend)?.into();
+    let evaluator = |model| NetEvaluator::new(model, &backend);
     let (player, teacher) = (
         evaluator(&player),
         teacher.as_ref().map(|model| model.as_ref().map(evaluator)),

@@ -143,7 +143,7 @@ mod tests {
         let mut evidence = RankEvidence::default();
         for seed in 0..games {
             let settings = Settings {
-                threads: 1,
+                threads: Some(1),
                 rank: Some(rank),
                 model: Some(Model::Own),
                 ..Settings::default()
@@ -194,7 +194,7 @@ mod tests {
     fn little_says_nothing() {
         let game = Game::new(Size::square(9), Rules::default());
         let settings = Settings {
-            threads: 1,
+            threads: Some(1),
             ..Settings::default()
         };
         let request = Request::new(&game, Color::Black, Purpose::Analyze, Budget::of_visits(2));

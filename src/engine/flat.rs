@@ -37,7 +37,7 @@ impl Flat {
     pub(super) fn new(seed: u64, settings: &Settings) -> Flat {
         Flat {
             rng: Rng::new(seed),
-            threads: settings.threads.max(1),
+            threads: settings.threads(),
             judge: settings.judge(),
         }
     }
@@ -218,7 +218,7 @@ mod tests {
 
     fn player(seed: u64, threads: usize) -> Flat {
         let settings = Settings {
-            threads,
+            threads: Some(threads),
             ..Settings::default()
         };
         Flat::new(seed, &settings)

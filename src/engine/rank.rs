@@ -239,7 +239,7 @@ mod tests {
         game.play(Color::Black, middle).unwrap();
         let choose = |seed| {
             let settings = Settings {
-                threads: 1,
+                threads: Some(1),
                 rank,
                 model: model.cloned(),
                 ..Settings::default()

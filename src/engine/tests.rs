@@ -49,7 +49,7 @@ pub(super) fn game_of(diagram: &str, rules: &str, komi: f64, to_move: Color) -> 
 /// What a small analysis in one thread finds, for tests of what is done with reports.
 pub(crate) fn report_of(game: &Game, color: Color, visits: u64) -> Report {
     let settings = Settings {
-        threads: 1,
+        threads: Some(1),
         ..Settings::default()
     };
     let budget = Budget::of_visits(visits);
@@ -130,7 +130,7 @@ fn the_judge_looks_with_the_network_too() {
 /// One thread and a small tree.
 fn small() -> Settings {
     Settings {
-        threads: 1,
+        threads: Some(1),
         memory: 16 << 20,
         ..Settings::default()
     }

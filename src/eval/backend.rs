@@ -1,9 +1,8 @@
 //! The trait of back ends, which compute networks.
 
 use crate::net::{NetInput, NetOutput};
+use crate::threads::processors;
 use std::fmt::Debug;
-use std::num::NonZero;
-use std::thread;
 use std::time::Duration;
 
 /// Something that evaluates positions with one network: a processor with its vectors, or a graphics card.
@@ -20,7 +19,12 @@ pub trait Backend: Debug + Send + Sync {
 
     /// How many calls of [`evaluate`](Backend::evaluate) should run at once: as many as there are processors.
     fn batches_at_once(&self) -> usize {
-        thread::available_parallelism().map_or(1, NonZero::get)
+        processors()
+    }
+
+    /// About how many leaves of a search should be asked for at once: as many as there are processors.
+    fn leaves_at_once(&self) -> usize {
+        processors()
     }
 
     /// The multiply-adds that one thread makes in a second at most. `None` where that cannot be measured.

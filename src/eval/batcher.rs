@@ -21,8 +21,6 @@ pub(super) struct Batcher {
 #[derive(Debug)]
 struct Queue {
     backend: Box<dyn Backend>,
-    /// Evaluations at once.
-    most: usize,
     state: Mutex<QueueState>,
 }
 
@@ -50,7 +48,6 @@ impl Batcher {
     pub(super) fn new(backend: Box<dyn Backend>) -> Batcher {
         Batcher {
             queue: Arc::new(Queue {
-                most: backend.batches_at_once().max(1),
                 backend,
                 state: Mutex::default(),
             }),
@@ -62,11 +59,17 @@ impl Batcher {
         self.queue.backend.largest_batch()
     }
 
+    /// About how many leaves of a search should be asked for at once.
+    pub(super) fn leaves_at_once(&self) -> usize {
+        self.queue.backend.leaves_at_once()
+    }
+
     /// Evaluates a position. What is evaluated together with it does not change the answer.
     pub(super) fn evaluate(&self, input: &NetInput) -> NetOutput {
         let queue = &self.queue;
+        let most = queue.most();
         let mut state = queue.state();
-        if state.running < queue.most {
+        if state.running < most {
             state.running += 1;
             drop(state);
             let slot = Slot(self);
@@ -113,11 +116,17 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Evaluations at once: fewer or more where another back end had to take over.
+    fn most(&self) -> usize {
+        self.backend.batches_at_once().max(1)
+    }
+
     /// Evaluates waiting positions until there are none, and leaves its place.
     fn serve(&self) {
         loop {
+            let (most, largest) = (self.most(), self.backend.largest_batch());
             let mut state = self.state();
-            let Some(batch) = state.batch(self.most, self.backend.largest_batch()) else {
+            let Some(batch) = state.batch(most, largest) else {
                 state.running -= 1;
                 return;
             };

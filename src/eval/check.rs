@@ -101,6 +101,10 @@ impl Backend for Check {
     fn batches_at_once(&self) -> usize {
         self.checked.batches_at_once()
     }
+
+    fn leaves_at_once(&self) -> usize {
+        self.checked.leaves_at_once()
+    }
 }
 
 impl Drop for Check {

@@ -1,6 +1,6 @@
 //! The handle for evaluations: network, back end, batches and cache, or none of them.
 
-use super::backends::BackendKind;
+use super::backends::BackendChoice;
 use super::batcher::Batcher;
 use super::cache::Cache;
 use super::model::Model;
@@ -22,7 +22,7 @@ pub struct NetEvaluator {
 impl NetEvaluator {
     /// Evaluates with a model on a back end, without a cache.
     #[must_use]
-    pub fn new(model: &Model, backend: &'static BackendKind) -> NetEvaluator {
+    pub fn new(model: &Model, backend: &BackendChoice) -> NetEvaluator {
         NetEvaluator {
             network: model.network().clone(),
             batcher: model.batcher(backend),
@@ -56,6 +56,12 @@ impl NetEvaluator {
     #[must_use]
     pub fn largest_batch(&self) -> usize {
         self.batcher.largest_batch()
+    }
+
+    /// About how many leaves of a search should be asked for at once.
+    #[must_use]
+    pub fn leaves_at_once(&self) -> usize {
+        self.batcher.leaves_at_once()
     }
 
     /// Evaluates a position, unless its evaluation is in the cache. Positions that other threads ask about at the same time
@@ -175,7 +181,7 @@ impl Evaluator {
 impl From<Network> for NetEvaluator {
     /// Evaluates with a network on the default back end.
     fn from(network: Network) -> NetEvaluator {
-        NetEvaluator::new(&Model::from(network), Default::default())
+        NetEvaluator::new(&Model::from(network), &BackendChoice::default())
     }
 }
 

@@ -1,6 +1,6 @@
 //! The networks by name: kosumi's own, or one in a file.
 
-use super::backends::BackendKind;
+use super::backends::BackendChoice;
 use super::batcher::Batcher;
 use crate::net::{ModelError, Network};
 use std::path::PathBuf;
@@ -31,7 +31,7 @@ pub enum Model {
 #[derive(Debug)]
 pub struct Opened {
     network: Arc<Network>,
-    batchers: Mutex<Vec<(&'static BackendKind, Batcher)>>,
+    batchers: Mutex<Vec<(BackendChoice, Batcher)>>,
 }
 
 impl Opened {
@@ -92,17 +92,17 @@ impl Model {
     }
 
     /// Where positions are evaluated with a back end. All who ask for the same one share it.
-    pub(super) fn batcher(&self, kind: &'static BackendKind) -> Batcher {
+    pub(super) fn batcher(&self, backend: &BackendChoice) -> Batcher {
         let opened = self.opened();
         let mut batchers = opened
             .batchers
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, batcher)) = batchers.iter().find(|(known, _)| *known == kind) {
+        if let Some((_, batcher)) = batchers.iter().find(|(known, _)| known == backend) {
             return batcher.clone();
         }
-        let batcher = Batcher::new(kind.open(&opened.network));
-        batchers.push((kind, batcher.clone()));
+        let batcher = Batcher::new(backend.open(&opened.network));
+        batchers.push((backend.clone(), batcher.clone()));
         batcher
     }
 }

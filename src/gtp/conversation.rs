@@ -275,7 +275,7 @@ pub(super) fn ask(
     restriction: Restriction,
 ) -> (Engine, Thought) {
     let mut apart = session.apart(session.engine.kind(), 0);
-    apart.params.player.threads = 1;
+    apart.params.player.threads = Some(1);
     let budget = Budget {
         stop: apart.stop.clone(),
         ..Budget::up_to(apart.params.reg_visits())

@@ -1,6 +1,6 @@
 //! A network that is ready to be used, and the buffers that its evaluation needs.
 
-use super::forward::{Buffers, Layers};
+use super::forward::{Buffers, Layers, Logits};
 use super::inputs::{Features, LONGEST_SIDE, NetInput};
 use super::instructions::Instructions;
 use super::machine::Machine;
@@ -14,10 +14,12 @@ use crate::go::Size;
 use crate::tactics::Ladders;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
+#[cfg(feature = "gpu")]
+use std::sync::Arc;
 use std::time::Duration;
 
 /// About the bytes that a weight takes: as it was read, and transformed for the instructions that are used.
-const BYTES_OF_WEIGHT: u64 = 16;
+const BYTES_OF_WEIGHT: u64 = if cfg!(feature = "gpu") { 20 } else { 16 };
 
 /// A network, ready to be used by any number of threads at once.
 #[derive(Clone, Debug)]
@@ -28,6 +30,9 @@ pub struct Network {
     lives_under_suicide: bool,
     asks_for_players: bool,
     layers: Layers,
+    /// As they were read, for graphics cards.
+    #[cfg(feature = "gpu")]
+    weights: Arc<NetworkWeights>,
     bytes: u64,
     cost: MultiplyAdds,
 }
@@ -92,20 +97,7 @@ impl Network {
     /// # Errors
     /// As for [`Network::load`].
     pub fn read(source: impl BufRead) -> Result<Network, ModelError> {
-        Ok(Network::new(&read::read(source)?))
-    }
-
-    pub(super) fn new(model: &NetworkWeights) -> Network {
-        Network {
-            name: model.name.clone(),
-            version: model.version,
-            scales: model.scales,
-            lives_under_suicide: model.lives_under_suicide,
-            asks_for_players: model.encoder.is_some(),
-            layers: Layers::new(model),
-            bytes: BYTES_OF_WEIGHT * model.weights as u64,
-            cost: model.multiply_adds(),
-        }
+        Ok(Network::from(read::read(source)?))
     }
 
     /// The multiply-adds of an evaluation on a board of a size, as the layers define them: a method that saves some, as
@@ -162,10 +154,7 @@ impl Network {
             .resize_with(inputs.len(), Features::default);
         shares.time(WorkKind::Inputs, || {
             for (position, features) in inputs.iter().zip(&mut workspace.features) {
-                position.write_features(self.lives_under_suicide, ladders, features);
-                if self.asks_for_players {
-                    position.write_players(features);
-                }
+                self.write_features(position, ladders, features);
             }
         });
         let sides = (usize::from(size.width()), usize::from(size.height()));
@@ -176,13 +165,52 @@ impl Network {
             &mut workspace.buffers,
         );
         let each = inputs.iter().zip(all);
-        each.map(|(position, mut logits)| {
-            if self.asks_for_players {
-                // People are imitated, not hoped to do better (as in KataGo).
-                logits.optimistic = None;
-            }
-            NetOutput::new(position, &logits, self.version, self.scales)
-        })
-        .collect()
+        each.map(|(position, logits)| self.output(position, logits))
+            .collect()
+    }
+
+    /// Writes all that the network asks for.
+    pub(super) fn write_features(
+        &self,
+        position: &NetInput,
+        ladders: &mut Ladders,
+        features: &mut Features,
+    ) {
+        position.write_features(self.lives_under_suicide, ladders, features);
+        if self.asks_for_players {
+            position.write_players(features);
+        }
+    }
+
+    /// What logits mean in a position.
+    pub(super) fn output(&self, position: &NetInput, mut logits: Logits) -> NetOutput {
+        if self.asks_for_players {
+            // People are imitated, not hoped to do better (as in KataGo).
+            logits.optimistic = None;
+        }
+        NetOutput::new(position, &logits, self.version, self.scales)
+    }
+
+    /// The weights as they were read.
+    #[cfg(feature = "gpu")]
+    pub(super) const fn weights(&self) -> &Arc<NetworkWeights> {
+        &self.weights
+    }
+}
+
+impl From<NetworkWeights> for Network {
+    fn from(model: NetworkWeights) -> Network {
+        Network {
+            name: model.name.clone(),
+            version: model.version,
+            scales: model.scales,
+            lives_under_suicide: model.lives_under_suicide,
+            asks_for_players: model.encoder.is_some(),
+            layers: Layers::new(&model),
+            bytes: BYTES_OF_WEIGHT * model.weights as u64,
+            cost: model.multiply_adds(),
+            #[cfg(feature = "gpu")]
+            weights: Arc::new(model),
+        }
     }
 }

@@ -73,6 +73,29 @@ impl Rotation {
         }
     }
 
+    /// Heads that are not turned alike.
+    #[cfg(feature = "gpu")]
+    pub(super) const fn heads(&self) -> usize {
+        self.heads
+    }
+
+    /// The cosine and the sine of the angles by column and by row, for each line, head and pair. Each head is filled up to
+    /// `width` pairs, which are not turned.
+    #[cfg(feature = "gpu")]
+    pub(super) fn angles(&self, width: usize) -> [Vec<f32>; 2] {
+        [&self.columns, &self.rows].map(|angles| {
+            let each = angles.cosines.iter().zip(&angles.sines);
+            let each: Vec<[f32; 2]> = each.map(|(&cosine, &sine)| [cosine, sine]).collect();
+            let filling = [[1.0, 0.0]].repeat(width - self.pairs);
+            let heads = each.chunks_exact(self.pairs);
+            heads
+                .flat_map(|head| head.iter().chain(&filling))
+                .flatten()
+                .copied()
+                .collect()
+        })
+    }
+
     /// Turns the heads of the points of a board of a width. The first numbers of all pairs of a head stand before the second
     /// ones. Heads that follow each other share those that are turned differently.
     pub(super) fn apply(&self, machine: Machine, width: usize, heads: HeadRows<'_>) {

@@ -5,7 +5,7 @@
 mod hidden;
 mod inputs;
 pub(in crate::net) mod reference;
-mod write;
+pub(in crate::net) mod write;
 
 use super::arithmetic::NumberFormat;
 use super::forward::{Buffers, Layers, Logits};
@@ -27,7 +27,7 @@ const VERSIONS: std::ops::RangeInclusive<u32> = 8..=17;
 
 /// A small network with random weights.
 pub(crate) fn tiny_network() -> Network {
-    Network::new(&model(8, 8, 1))
+    Network::from(model(8, 8, 1))
 }
 
 /// A file of it.
@@ -37,7 +37,7 @@ pub(crate) fn tiny_file() -> Vec<u8> {
 
 /// A small network with random weights that has an optimistic policy.
 pub(crate) fn optimistic_network() -> Network {
-    Network::new(&model(14, 8, 1))
+    Network::from(model(14, 8, 1))
 }
 
 /// A file of it.
@@ -47,7 +47,7 @@ pub(crate) fn optimistic_file() -> Vec<u8> {
 
 /// A small network with random weights that asks who plays.
 pub(crate) fn human_network() -> Network {
-    Network::new(&told(model(15, 8, 1), 1))
+    Network::from(told(model(15, 8, 1), 1))
 }
 
 /// A file of it.
@@ -91,7 +91,7 @@ pub(crate) fn network_of_komi() -> Network {
         value.pooled.weights[channel * value.pooled.outputs + channel] = 1.0;
         value.result.weights[channel * value.result.outputs + channel] = 10.0;
     }
-    Network::new(&sure)
+    Network::from(sure)
 }
 
 /// A file of a network whose weights are numbers and whose answers are none.
@@ -179,7 +179,7 @@ fn assert_same(one: &NetworkWeights, other: &NetworkWeights) {
     assert_eq!(one.name, other.name);
 }
 
-fn assert_agree(one: &Logits, other: &Logits, what: &str) {
+pub(in crate::net) fn assert_agree(one: &Logits, other: &Logits, what: &str) {
     let (one, other) = (numbers(one), numbers(other));
     assert_eq!(one.len(), other.len());
     for (place, (one, other)) in one.into_iter().zip(other).enumerate() {
@@ -188,7 +188,7 @@ fn assert_agree(one: &Logits, other: &Logits, what: &str) {
 }
 
 /// Compares on the whole, where factors of convolutions are rounded.
-fn assert_resemble(one: &Logits, other: &Logits, most: f32, what: &str) {
+pub(in crate::net) fn assert_resemble(one: &Logits, other: &Logits, most: f32, what: &str) {
     let (one, other) = (numbers(one), numbers(other));
     assert_eq!(one.len(), other.len());
     let length = |numbers: &[f32]| numbers.iter().map(|x| x * x).sum::<f32>().sqrt();
@@ -214,7 +214,7 @@ fn numbers(logits: &Logits) -> Vec<f32> {
     numbers.chain(owners).chain(optimistic).copied().collect()
 }
 
-fn random_features(width: usize, height: usize, rng: &mut Rng) -> Features {
+pub(in crate::net) fn random_features(width: usize, height: usize, rng: &mut Rng) -> Features {
     let all = (0..width * height).flat_map(|point| (0..22).map(move |plane| (point as u16, plane)));
     Features {
         ones: all.filter(|_| rng.below(4) == 0).collect(),
@@ -312,7 +312,7 @@ fn whole_numbers_are_multiplied_alike_by_all_instructions() {
 
 #[test]
 fn positions_of_a_batch_do_not_meet() {
-    let network = Network::new(&model(14, 16, 3));
+    let network = Network::from(model(14, 16, 3));
     let mut game = Game::new(Size::square(7), PRESETS[0].rules);
     let mut inputs = vec![NetInput::of(&game, Color::Black)];
     for (color, at) in [
@@ -363,7 +363,7 @@ fn a_prediction_is_made_of_probabilities() {
         let rules = crate::go::rules::Preset::find(rules).unwrap().rules;
         let game = Game::new(Size::new(5, 3).unwrap(), rules);
         let input = NetInput::of(&game, Color::White);
-        let network = Network::new(&model(13, 7, 4));
+        let network = Network::from(model(13, 7, 4));
         let output = network
             .evaluate(&[input], &mut Workspace::new(Instructions::Portable))
             .remove(0);
@@ -710,7 +710,7 @@ fn who_plays_changes_what_a_network_of_human_play_says() {
         said[1]
     );
     // Other networks take no notice.
-    let ordinary = Network::new(&model(15, 8, 1));
+    let ordinary = Network::from(model(15, 8, 1));
     let unmoved = ordinary.evaluate(&[inputs[0].clone(), plain], &mut workspace);
     assert_eq!(unmoved[0], unmoved[1]);
 }

@@ -130,12 +130,12 @@ mod tests {
                 ("empty =", None)
             ]
         );
-        assert_eq!((params.visits, params.player.threads), (Some(500), 2));
+        assert_eq!((params.visits, params.player.threads()), (Some(500), 2));
         assert!(!params.player.resign && params.time.is_none());
         let more = "maxVisits=7,nonsense=/tmp/x,numSearchThreads=3,useGraphSearch=true";
         let unknown = params.apply_katago(more, ',').unwrap();
         assert_eq!(unknown, [("nonsense", None)]);
-        assert_eq!((params.visits, params.player.threads), (Some(7), 3));
+        assert_eq!((params.visits, params.player.threads()), (Some(7), 3));
         let error = params.apply_katago("maxVisits=x", ',').unwrap_err();
         assert_eq!(
             error.to_string(),

@@ -89,7 +89,7 @@ impl GradualReview {
         let plan = ReviewPlan::of(record);
         let tasks = plan.tasks(settings.seed);
         let mut reviewer = Reviewer::new(record, rules, settings);
-        reviewer.session.params.player.threads = settings.jobs.max(1);
+        reviewer.session.params.player.threads = Some(settings.jobs.max(1));
         Ok(GradualReview {
             found: vec![None; tasks.len()],
             judged: vec![false; plan.steps.len()],

@@ -199,7 +199,7 @@ impl Reviewer {
             game.set_komi(komi);
         }
         let mut params = Params::default();
-        params.player.threads = 1;
+        params.player.threads = Some(1);
         params.player.model.clone_from(&settings.model);
         Reviewer {
             record: record.nodes.as_slice().into(),

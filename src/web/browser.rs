@@ -103,7 +103,7 @@ impl Kosumi {
     #[wasm_bindgen(constructor)]
     pub fn new(kept: Kept, seed: u64, visits: Option<u32>) -> Kosumi {
         let mut params = Params::default();
-        params.player.threads = 1;
+        params.player.threads = Some(1);
         params.player.memory = MEMORY;
         params.visits = visits.map(|visits| u64::from(visits.max(1)));
         let rules = Preset::find(USUAL_RULES).map_or_else(|_| Rules::default(), |it| it.rules);
@@ -193,7 +193,7 @@ impl Kosumi {
 #[wasm_bindgen]
 pub fn gtp(commands: &str) -> String {
     let mut params = Params::default();
-    params.player.threads = 1;
+    params.player.threads = Some(1);
     let mut talk = Conversation::new(Start {
         params,
         seed: 1,
@@ -224,5 +224,8 @@ pub fn checksum() -> String {
 /// There is no such back end here.
 #[wasm_bindgen]
 pub fn network_speed(backend: &str) -> Result<String, JsError> {
-    Ok(run_network(&Model::Own, BackendKind::find(backend)?))
+    Ok(run_network(
+        &Model::Own,
+        &BackendKind::find(backend)?.into(),
+    ))
 }

@@ -134,7 +134,7 @@ impl ReviewTask {
         let player = &self.resources.start.params.player;
         let settings = ReviewSettings {
             effort: self.effort,
-            jobs: player.threads,
+            jobs: player.threads(),
             seed: self.resources.start.seed,
             model: player.model.clone(),
             language: self.language,

@@ -31,7 +31,7 @@ fn start() -> Start {
         ..Params::default()
     };
     params.player.model = None;
-    params.player.threads = 1;
+    params.player.threads = Some(1);
     params.player.dead_playouts = 50;
     let rules = Preset::find("chinese").unwrap().rules;
     Start {

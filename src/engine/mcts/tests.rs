@@ -17,7 +17,7 @@ use crate::life::{Count, Judge, Verdict};
 /// The usual settings for one thread and a small tree.
 fn settings() -> Settings {
     Settings {
-        threads: 1,
+        threads: Some(1),
         memory: 64 << 20,
         ..Settings::default()
     }

@@ -214,7 +214,7 @@ fn search(game: &Game, color: Color, visits: u64, with_owners: bool) -> Report {
         ..Request::new(game, color, Purpose::Analyze, budget)
     };
     let settings = Settings {
-        threads: 1,
+        threads: Some(1),
         ..Settings::default()
     };
     let thought = Engine::tree_search(1, &settings).think(request);

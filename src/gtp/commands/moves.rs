@@ -68,7 +68,7 @@ pub(super) fn kata_benchmark(talk: &mut Conversation, args: &mut Args<'_>) -> An
     Ok(format!(
         "visits {made}\nseconds {seconds:.3}\nvisits_per_second {:.1}\nthreads {}\nmodel {model}",
         f64::from(u32::try_from(made).unwrap_or(u32::MAX)) / seconds.max(1e-9),
-        player.threads
+        player.threads()
     ))
 }
 

@@ -324,7 +324,7 @@ mod tests {
         let mut params = Params::default();
         set_file(&mut params, "model", name, &tiny_file());
         set_file(&mut params, "humanModelFile", name, &human_file());
-        params.player.threads = 1;
+        params.player.threads = Some(1);
         params.visits = Some(20);
         talk(params)
     }

@@ -60,7 +60,7 @@ fn change(talk: &mut Conversation, params: Params) -> Result<(), GtpError> {
 
 /// Games played with visits as their only limit are the same every time.
 pub(super) fn deterministic_mode(talk: &mut Conversation) {
-    talk.session.params.player.threads = 1;
+    talk.session.params.player.threads = Some(1);
     talk.session.params.visits = Some(talk.session.params.reg_visits());
     talk.session.params.time = None;
     talk.session.params.pondering = false;
@@ -76,7 +76,9 @@ pub(super) fn kata_get_params(talk: &mut Conversation) -> String {
 fn json(param: &Param, params: &Params) -> Value {
     let text = param.get(params);
     match param.kind {
-        Kind::Choice(_) | Kind::Model | Kind::Profile | Kind::TunedPlayer => text.into(),
+        Kind::Choice(_) | Kind::Model | Kind::Profile | Kind::Card | Kind::TunedPlayer => {
+            text.into()
+        }
         Kind::Flag
         | Kind::Number(..)
         | Kind::Seconds
@@ -159,6 +161,7 @@ fn row(param: &Param, params: &Params) -> String {
         | Kind::Real(..)
         | Kind::Model
         | Kind::Profile
+        | Kind::Card
         | Kind::Tuned(..)
         | Kind::TunedCount(..) => format!("[string] {name} {value}"),
     }

@@ -14,7 +14,7 @@ use crate::net::model::{
 pub(in crate::net) type Rows = Vec<Vec<f64>>;
 
 /// What a network says of a position on a board of such a width.
-pub(super) fn evaluate(
+pub(in crate::net) fn evaluate(
     model: &NetworkWeights,
     width: usize,
     height: usize,

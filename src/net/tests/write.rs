@@ -219,7 +219,7 @@ impl Maker {
 }
 
 /// A network of a version with one block of each kind.
-pub(super) fn model(version: u32, channels: usize, seed: u64) -> NetworkWeights {
+pub(in crate::net) fn model(version: u32, channels: usize, seed: u64) -> NetworkWeights {
     let mut maker = Maker {
         rng: Rng::new(seed),
         version,
@@ -252,7 +252,7 @@ pub(super) fn model(version: u32, channels: usize, seed: u64) -> NetworkWeights 
 }
 
 /// The same network, told of players.
-pub(super) fn told(mut model: NetworkWeights, seed: u64) -> NetworkWeights {
+pub(in crate::net) fn told(mut model: NetworkWeights, seed: u64) -> NetworkWeights {
     let mut maker = Maker {
         rng: Rng::new(seed),
         version: model.version,
