@@ -208,6 +208,16 @@ impl Argument for u64 {
     }
 }
 
+impl Argument for usize {
+    const NAME: &'static str = "number";
+
+    /// What the machine cannot count to is the most that it can.
+    fn parse(word: &str) -> Option<usize> {
+        let number = <u64 as Argument>::parse(word)?;
+        Some(number.try_into().unwrap_or(usize::MAX))
+    }
+}
+
 impl Argument for f64 {
     const NAME: &'static str = "number";
 
@@ -264,6 +274,9 @@ mod tests {
             assert!(read::<i64>(text).is_err(), "{text}");
         }
         assert!(read::<u64>("-1").is_err() && read::<Duration>("-1").is_err());
+        // Beyond 32 bits; cut off there it would be 1.
+        assert!(read::<usize>("4294967297").unwrap() >= u32::MAX as usize);
+        assert!(read::<usize>("-1").is_err());
         assert!(read::<Duration>("1e300").is_ok());
     }
 

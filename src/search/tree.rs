@@ -586,7 +586,7 @@ mod tests {
     #[test]
     fn a_tree_without_memory_to_grow_is_full_and_can_be_pruned() {
         let mut tree = Tree::new(64 << 20);
-        tree.reserve = 1 << 60;
+        tree.reserve = isize::MAX.unsigned_abs();
         for _ in 0..1000 {
             tree.node(ROOT).begin_visit();
         }

@@ -15,8 +15,8 @@ use std::path::Path;
 
 pub(super) fn loadsgf(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let name = args.file_name()?;
-    let before_move: Option<u64> = args.last()?;
-    let moves = before_move.map_or(usize::MAX, |number| number.saturating_sub(1) as usize);
+    let before_move: Option<usize> = args.last()?;
+    let moves = before_move.map_or(usize::MAX, |number| number.saturating_sub(1));
     let game = load(talk, name, moves).map_err(|reason| {
         log::warn!("cannot load {name}: {reason:#}");
         GtpError::new("cannot load file")

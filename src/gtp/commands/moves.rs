@@ -101,8 +101,8 @@ pub(super) fn reg_genmove(talk: &mut Conversation, color: Color) -> Answer {
 }
 
 pub(super) fn gg_undo(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
-    let moves: Option<u64> = args.last()?;
-    done(talk.session.game.undo(moves.unwrap_or(1) as usize))
+    let moves: Option<usize> = args.last()?;
+    done(talk.session.game.undo(moves.unwrap_or(1)))
 }
 
 /// Each move that is tried keeps a game; in the sandbox there may be this many.
