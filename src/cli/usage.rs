@@ -139,6 +139,25 @@ const USES: &[UsageText] = &[
     },
 ];
 
+/// A name of a file as a shell of this system reads it: those of Windows know no single quotes, and take a backslash as it is.
+pub(super) fn quoted(name: &str) -> Cow<'_, str> {
+    if cfg!(windows) {
+        quoted_for_windows(name)
+    } else {
+        shlex::try_quote(name).unwrap_or(Cow::Borrowed(name))
+    }
+}
+
+/// No file there has a double quote in its name.
+fn quoted_for_windows(name: &str) -> Cow<'_, str> {
+    let is_plain = |c: char| c.is_alphanumeric() || "\\/:._-~".contains(c);
+    if !name.is_empty() && name.chars().all(is_plain) {
+        Cow::Borrowed(name)
+    } else {
+        Cow::Owned(format!("\"{name}\""))
+    }
+}
+
 /// Where a file stands in the place of a command: the commands that take one.
 fn about_file(error: &Error) -> Option<String> {
     let kind = match error.kind() {
@@ -154,7 +173,7 @@ fn about_file(error: &Error) -> Option<String> {
         |using: &&UsageText| using.endings.iter().any(|ending| lower.ends_with(ending));
     let using = USES.iter().find(has_ending);
     let using = using.or_else(|| Path::new(name).is_file().then(|| &USES[0]))?;
-    let quoted = shlex::try_quote(name).unwrap_or(Cow::Borrowed(name));
+    let quoted = quoted(name);
     let lines = using
         .commands
         .iter()
@@ -168,4 +187,25 @@ fn about_file(error: &Error) -> Option<String> {
         "'{name}' is no command; commands that take such a file:{}\n\nFor more information, try '--help'.",
         rows.collect::<String>()
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_quoted_as_the_shell_of_the_system_reads_them() {
+        for (name, text) in [
+            (r"C:\games\a.sgf", r"C:\games\a.sgf"),
+            (r"C:\my games\a.sgf", "\"C:\\my games\\a.sgf\""),
+            ("a&b.sgf", "\"a&b.sgf\""),
+            ("", "\"\""),
+        ] {
+            assert_eq!(quoted_for_windows(name), text);
+        }
+        let here = quoted("a game.sgf");
+        let quote = if cfg!(windows) { '"' } else { '\'' };
+        assert_eq!(here, format!("{quote}a game.sgf{quote}"));
+        assert_eq!(quoted("game.sgf"), "game.sgf");
+    }
 }

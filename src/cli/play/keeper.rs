@@ -3,6 +3,7 @@
 //! A file is written again only if kosumi has made it for this game, or if it holds nothing that would be lost, and if no other
 //! program has written it since. In all other cases the game gets a file of its own.
 
+use crate::cli::usage::quoted;
 use crate::files::{self, FileError, at};
 use anyhow::{Context, Result, anyhow, bail};
 use std::fs::{self, File};
@@ -31,7 +32,7 @@ impl GamePlace {
 /// The command has a line of its own, so that it can be copied.
 fn farewell(file: &Path) -> String {
     let name = file.display().to_string();
-    let quoted = shlex::try_quote(&name).map_or(name.clone(), Into::into);
+    let quoted = quoted(&name);
     format!("The game is saved. Go on with it by:\nkosumi play {quoted}")
 }
 
