@@ -8,7 +8,9 @@ use web_time::Instant;
 
 /// A flag that stops a search, which then returns the best move so far.
 ///
-/// Clones share the flag: whoever waits keeps one, whoever thinks has another in its [`Budget`].
+/// Clones share the flag: whoever waits keeps one, whoever thinks has another in its [`Budget`]. It says nothing but that the
+/// search shall end, and needs no order: it is seen at the next visit or soon after. What else its holders have to tell each
+/// other goes through channels and locks.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 

@@ -3,6 +3,13 @@
 //! The rules for time that can be saved are those of Baier and Winands 2012 and of Huang, Coulom and Lin 2010 (Erica): stop early
 //! when no move can catch up with the best one, extend once when the choice is open, and stop sooner when the game is decided (as
 //! in Ray). Time that is lost if it is not used is cut short only if the result is certain.
+//!
+//! # What threads see of each other
+//!
+//! The number of a visit comes from an atomic addition, so no two threads have the same one and no more visits are made than
+//! there are numbers. The flags only rise during a search; a thread that sees one late makes a visit more, of those that
+//! were counted already. None of them says that something else was written: what the threads have found is read after they
+//! were joined. So nothing here needs an order.
 
 #![expect(
     clippy::cast_precision_loss,

@@ -1,4 +1,14 @@
 //! A move in the tree, with its visits and values.
+//!
+//! # What threads see of each other
+//!
+//! - *Children* are made by the one thread that claims them ([`Node::claim`]); the exchange alone decides who that is, so it
+//!   needs no order. It writes them, and then the index of the first one ([`Node::publish`]), which releases what was written
+//!   before. Whoever reads that index acquires it ([`Node::children`]), and sees the children and their number as they were
+//!   made, not what an earlier tree has left in that place. A claim that is given back shows nothing, so it needs no order.
+//! - *Visits and values* are sums. Additions are atomic, nothing is lost, and nothing else depends on when they are seen.
+//! - *Illegal moves* are marked by whoever finds them; every other thread would find the same on its way, or not go there.
+//! - *All-moves-as-first values, priors* stand for themselves. An old value of them is a guess as good as the new one.
 
 #![expect(
     clippy::cast_precision_loss,

@@ -1,4 +1,15 @@
 //! The evaluation of a node by a network, and the statistics of its subtree.
+//!
+//! # What threads see of each other
+//!
+//! - *The evaluation* of the first visit that ends at a node is written by its thread, the weight last ([`NodeStats::note`]):
+//!   that releases the rest. Whoever finds a weight acquires it ([`NodeStats::is_evaluated`]) and sees the rest. Until then
+//!   nobody computes with the evaluation, though visits of other threads may have ended here and below.
+//! - *The node that keeps the position* is named by a thread that has seen it made. Its index is released and acquired
+//!   ([`NodeStats::original`]), so that whoever follows it finds it made, with the chunk of memory it is in.
+//! - *Counts* are sums, and `reach` is a maximum: nothing is lost. *Means, errors* and the utility of the evaluation are
+//!   computed anew from the children at every visit. Where threads meet, one of two results may be lost or parts of both
+//!   kept, until the next visit; each of them is a number that was right a moment ago.
 
 use super::evaluation::Evaluation;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -14,6 +25,16 @@ impl AtomicFloat {
 
     pub(super) fn set(&self, number: f32) {
         self.0.store(number.to_bits(), Ordering::Relaxed);
+    }
+
+    /// Sets the number, and shows with it what this thread has written before.
+    fn publish(&self, number: f32) {
+        self.0.store(number.to_bits(), Ordering::Release);
+    }
+
+    /// Returns true if a number was set. With one that was published comes what was written before it.
+    fn is_set(&self) -> bool {
+        self.0.load(Ordering::Acquire) != 0
     }
 }
 
@@ -65,8 +86,14 @@ impl NodeStats {
         self.balance.set(1.0 - 2.0 * evaluation.win);
         self.score.set(-evaluation.final_score);
         self.deviation.set(evaluation.deviation);
-        self.own_weight.set(evaluation.weight);
         self.place.store(place, Ordering::Relaxed);
+        self.own_weight.publish(evaluation.weight);
+    }
+
+    /// Returns true if its own evaluation is there. Where two visits meet, that of the first may be on its way when the
+    /// second has ended, or has even gone on to a child.
+    pub(super) fn is_evaluated(&self) -> bool {
+        self.own_weight.is_set()
     }
 
     /// Counts a visit by the move.
@@ -85,11 +112,12 @@ impl NodeStats {
 
     /// The node that keeps the position, if that is another one.
     pub(super) fn original(&self) -> Option<u32> {
-        Some(self.original.load(Ordering::Relaxed)).filter(|&index| index > 0)
+        Some(self.original.load(Ordering::Acquire)).filter(|&index| index > 0)
     }
 
+    /// Says which node keeps the position. Who reads it sees that node as this thread does.
     pub(super) fn set_original(&self, index: u32) {
-        self.original.store(index, Ordering::Relaxed);
+        self.original.store(index, Ordering::Release);
     }
 
     /// Makes this a copy of another one.

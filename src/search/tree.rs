@@ -9,6 +9,14 @@
 //! Where stats are kept, it is a graph: moves that lead to the same position after as many moves share what is known
 //! of it, and its children (transpositions; Childs et al. 2008, in the form of David Wu's page on graph search). Of
 //! what is below a position, a move counts as much as was visited by itself.
+//!
+//! # What threads see of each other
+//!
+//! The number of a chunk is given to one thread by an atomic addition, which needs no order: the thread makes the chunk
+//! itself, each `OnceLock` shows it whole, and no other thread has an index into it before a node there is published
+//! ([`Node::publish`]) or named ([`NodeStats::set_original`](super::node_stats::NodeStats::set_original)), both of which
+//! release. The bound `most` only falls; a thread that sees it late finds no memory itself. Everything else that threads
+//! share here is behind a mutex that is held for a few instructions, and a new root has the tree for itself.
 
 use super::evaluation::MOST_UTILITY;
 use super::node::{Children, FIRST_INDEX, MovePrior, Node};

@@ -119,9 +119,11 @@ impl Backup {
         }
     }
 
-    /// Makes the statistics of a position from its own evaluation and its children. `mover` makes the node's move.
+    /// Makes the statistics of a position from its own evaluation and its children. `mover` makes the node's move. If its
+    /// evaluation is on its way, that is left to the thread that brings it.
     fn recompute(&mut self, tree: &Tree, index: u32, mover: Color) {
-        let Some(stats) = tree.known_position(index) else {
+        let position = tree.known_position(index);
+        let Some(stats) = position.filter(|stats| stats.is_evaluated()) else {
             return;
         };
         stats.set_visits(self.gather(tree, index) + stats.ends());
@@ -184,6 +186,10 @@ impl Backup {
             };
             let (count, weight, utility) = tree.ended(child);
             visits += count;
+            if weight <= 0.0 {
+                // A visit has ended whose value is on its way.
+                continue;
+            }
             self.parts.push(Part {
                 weight,
                 utility,
@@ -460,6 +466,73 @@ mod tests {
         let (weight, pending) = tree.with_pending(ROOT, 4);
         assert_close(weight, 4.0);
         assert_close(pending, (3.0 * stats.utility() - MOST_UTILITY) / 4.0);
+    }
+
+    #[test]
+    fn what_is_on_its_way_in_other_threads_counts_for_nothing_yet() {
+        let replies = [(0.7, 0, 0.0), (0.3, 0, 0.0)];
+        for values_known in 0..3_u16 {
+            let (tree, first) = tree(0.5, &replies, 9);
+            let root = tree.stats(ROOT).unwrap();
+            let mut backup = Backup {
+                value_weight: 0.25,
+                pruning: 0.15,
+                correction: 0.5,
+                ..plain()
+            };
+            for place in 0..2 {
+                root.note_visited(place);
+                root.end_visit();
+                tree.stats(first + place as u32).unwrap().end_visit();
+            }
+            // One thread ends a visit at a reply while another is about to note its evaluation there.
+            backup.recompute(&tree, first, Color::Black);
+            backup.recompute(&tree, ROOT, Color::White);
+            let stats = tree.stats(first).unwrap();
+            assert_eq!((stats.weight(), stats.utility()), (0.0, 0.0));
+            assert_close(-root.utility(), worth(0.5));
+            assert_close(root.weight(), 1.0);
+            for place in 0..values_known {
+                let child = first + u32::from(place);
+                let stats = tree.stats(child).unwrap();
+                stats.note(&evaluation(1.0 - 0.8, 0.0), 0);
+                backup.recompute(&tree, child, Color::Black);
+                backup.recompute(&tree, ROOT, Color::White);
+            }
+            assert_close(root.weight(), 1.0 + f32::from(values_known));
+            let is_better = -root.utility() > worth(0.5) + 0.1;
+            assert_eq!(is_better, values_known > 0, "{}", root.utility());
+        }
+    }
+
+    #[test]
+    fn no_error_is_noted_of_a_position_whose_evaluation_is_on_its_way() {
+        let (tree, first) = tree(0.5, &[(1.0, 1, 0.7)], 0);
+        let mut backup = Backup {
+            correction: 0.5,
+            ..plain()
+        };
+        // Another thread has given the reply a reply, and this one has ended a visit there.
+        let evaluated = tree.stats(first).unwrap();
+        backup.recompute(&tree, first, Color::Black);
+        let unknown = NodeStats::default();
+        unknown.set_count(2);
+        unknown.note_visited(0);
+        evaluated.copy_from(&unknown);
+        let below = tree.allocate(&mut Allocator::new(), 1).unwrap();
+        tree.node(below).reset(Move::Pass, MovePrior::default());
+        tree.node(first).publish(below, 1);
+        let stats = tree.stats(below).unwrap();
+        stats.note(&evaluation(0.9, 0.0), 0);
+        stats.end_visit();
+        backup.recompute(&tree, below, Color::White);
+        backup.recompute(&tree, first, Color::Black);
+        assert_eq!(evaluated.error(), (0.0, 0.0));
+        evaluated.note(&evaluation(0.3, 0.0), 9);
+        backup.recompute(&tree, first, Color::Black);
+        assert!(evaluated.error().1 > 0.0);
+        let (_, weight) = evaluated.error();
+        assert_close(backup.biases.mean(9) * weight, evaluated.error().0);
     }
 
     #[test]
