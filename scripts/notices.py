@@ -31,9 +31,9 @@ def host():
 
 def linked(target):
     """The crates that are linked into the program, without kosumi itself."""
-    tree = cargo("tree", "--locked", "--target", target, "--edges", "normal,no-proc-macro", "--prefix", "none")
+    tree = cargo("tree", "--locked", "--features", "gpu", "--target", target, "--edges", "normal,no-proc-macro", "--prefix", "none")
     names = set(re.findall(r"^(\S+) v(\S+)", tree, re.MULTILINE))
-    packages = json.loads(cargo("metadata", "--format-version", "1", "--locked", "--filter-platform", target))["packages"]
+    packages = json.loads(cargo("metadata", "--format-version", "1", "--locked", "--features", "gpu", "--filter-platform", target))["packages"]
     wanted = (package for package in packages if (package["name"], package["version"]) in names)
     return sorted((it for it in wanted if it["source"]), key=lambda package: (package["name"], package["version"]))
 

@@ -18,7 +18,7 @@ name=kosumi-$version-$target
 program=kosumi
 [[ $target == *windows* ]] && program=kosumi.exe
 
-cargo build --profile profiling --locked --target "$target"
+cargo build --profile profiling --features gpu --locked --target "$target"
 built=target/$target/profiling/$program
 mkdir -p "$folder"
 out=$(mktemp -d)

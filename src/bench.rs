@@ -108,11 +108,16 @@ fn add(report: &mut String, name: &str, value: f64, unit: &str) {
     let _ = writeln!(report, "{name}\t{value:.decimals$}\t{unit}");
 }
 
-/// The least time of one call, over slices of many calls. `work` returns how many calls it made.
-fn seconds_per_call(mut work: impl FnMut() -> u32) -> f64 {
+/// The least processor time of one call, over slices of many calls. `work` returns how many calls it made.
+fn seconds_per_call(work: impl FnMut() -> u32) -> f64 {
+    seconds_per_call_by(thread_time, work)
+}
+
+/// The same by another clock.
+fn seconds_per_call_by(clock: impl Fn() -> Duration, mut work: impl FnMut() -> u32) -> f64 {
     let slice = |_| {
-        let start = thread_time();
-        let elapsed = || thread_time().saturating_sub(start);
+        let start = clock();
+        let elapsed = || clock().saturating_sub(start);
         let mut calls: u32 = 0;
         while elapsed() < SLICE {
             calls += work();
@@ -173,12 +178,12 @@ fn playouts_per_second(side: u8) -> f64 {
     .recip()
 }
 
-/// Positions that are evaluated together.
-const BATCHES: [u32; 3] = [1, 4, 16];
+/// Positions that are evaluated together, as far as the back end takes so many.
+const BATCHES: [u32; 5] = [1, 4, 16, 64, 256];
 
 /// Measures a network on a back end and returns lines of `name<TAB>value<TAB>unit`: evaluations a second by the side of the
 /// board and the size of the batch, which share of the processor's products they reach at best, and how the time of one
-/// evaluation is spent.
+/// evaluation is spent. The time is that of the processor, or that of the wall clock if another device computes.
 pub fn run_network(model: &Model, backend: &BackendChoice) -> String {
     let network = model.network();
     let backend = backend.open(network);
@@ -198,12 +203,24 @@ pub fn run_network(model: &Model, backend: &BackendChoice) -> String {
             "G",
         );
         let mut most = 0.0_f64;
-        for batch in BATCHES {
+        let most_together = backend.largest_batch();
+        for batch in BATCHES
+            .into_iter()
+            .filter(|&batch| batch as usize <= most_together)
+        {
             let inputs = vec![input.clone(); batch as usize];
-            let seconds = seconds_per_call(|| {
+            let work = || {
                 black_box(backend.evaluate(&inputs));
                 batch
-            });
+            };
+            let seconds = if backend.is_elsewhere() {
+                // The first batch makes room for itself.
+                black_box(backend.evaluate(&inputs));
+                let start = Instant::now();
+                seconds_per_call_by(|| start.elapsed(), work)
+            } else {
+                seconds_per_call(work)
+            };
             let name = format!("evaluations_{side}_batch_{batch}");
             add(&mut report, &name, seconds.recip(), "evaluations/s");
             most = most.max(seconds.recip());

@@ -18,13 +18,14 @@ mod unheard;
 mod usage;
 mod web;
 
-use crate::eval::Model;
+use crate::eval::{Model, NetEvaluator};
 use crate::files::{self, COLLECTION, Expansion, GZIP, Gunzip, LARGEST_COLLECTION, read_to_end};
 use crate::go::rules::{Preset, RuleSet, USUAL_RULES};
 use crate::go::{Game, MOST_KOMI, Record, Rules, Size, SizeError, is_komi};
 use crate::names::{did_you_mean, near_rules};
 use crate::params::MOST_SECONDS;
 use crate::sgf::{self, Doubt, Unreadable};
+use crate::threads::processors;
 use anyhow::{Context, Result, bail};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
@@ -33,10 +34,8 @@ use lzma_rust2::XzReader;
 use std::ffi::OsString;
 use std::fmt::{self, Display};
 use std::io::{self, Write};
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 /// Plays, reviews and counts games of Go (baduk, weiqi)
@@ -521,20 +520,18 @@ fn some_model(name: &str) -> Result<Model> {
 }
 
 /// Returns how many positions are searched at once. With a network it is more than there are processors, since those
-/// that wait for one are evaluated together, unless each has its time.
-fn at_once(has_model: bool, has_time: bool) -> usize {
-    let each = if has_model && !has_time { 4 } else { 1 };
-    each * processors().get()
-}
-
-/// Returns the number of processors.
-fn processors() -> NonZero<usize> {
-    available_parallelism().unwrap_or(NonZero::<usize>::MIN)
+/// that wait for one are evaluated together, unless each has its time. With a graphics card it is as many as that wants.
+fn at_once(network: Option<&NetEvaluator>, has_time: bool) -> usize {
+    match network {
+        Some(network) if !has_time => network.leaves_at_once().max(4 * processors()),
+        _ => processors(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::BackendKind;
     use flate2::Compression;
     use flate2::write::GzEncoder;
     use lzma_rust2::{XzOptions, XzWriter};
@@ -657,10 +654,12 @@ mod tests {
 
     #[test]
     fn more_positions_wait_for_a_network_unless_each_has_its_time() {
-        let one = processors().get();
-        assert_eq!(at_once(true, false), 4 * one);
-        for (has_model, has_time) in [(true, true), (false, true), (false, false)] {
-            assert_eq!(at_once(has_model, has_time), one);
+        let one = processors();
+        let network = NetEvaluator::new(&Model::Own, &BackendKind::find("best").unwrap().into());
+        assert_eq!(at_once(Some(&network), false), 4 * one);
+        assert_eq!(at_once(Some(&network), true), one);
+        for has_time in [true, false] {
+            assert_eq!(at_once(None, has_time), one);
         }
     }
 }

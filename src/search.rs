@@ -34,7 +34,7 @@ pub use report::{HumanReport, LONGEST_LINE, MoveReport, PositionValue, Report};
 pub use request::{Observer, Purpose, Request, Restriction};
 pub use tally::Margins;
 
-use crate::eval::{Evaluator, NetEvaluator};
+use crate::eval::Evaluator;
 use crate::go::rules::Rules;
 use crate::go::{Color, Counting, Game, Move, Points, Size};
 use crate::rng::Rng;
@@ -73,6 +73,14 @@ const MOST_VISITS: u32 = i32::MAX.cast_unsigned();
 
 /// The visits for each leaf that a search asks about at once, at least.
 const VISITS_OF_LEAF: u64 = 16;
+
+/// How many leaves a search asks about at once, each from a thread that waits, if a back end wants some number of them. Where
+/// few visits are asked for, so many would make it blind.
+fn leaves_at_once(wanted: usize, visits: Option<u64>) -> usize {
+    let enough = visits.unwrap_or(u64::MAX) / VISITS_OF_LEAF;
+    let enough = usize::try_from(enough).unwrap_or(usize::MAX);
+    wanted.min(enough.max(processors()))
+}
 
 /// A tree and what it was grown for.
 #[derive(Debug)]
@@ -189,7 +197,8 @@ impl Search {
         self.go_on(Lineage::new(game, color, request.restriction.clone()));
         let human = self.human(game, color, &params, rng);
         if let Some(network) = &network {
-            let threads = self.threads_for(network, &request);
+            let wanted = || leaves_at_once(network.leaves_at_once(), request.budget.visits);
+            let threads = self.threads.unwrap_or_else(wanted).max(1);
             let biases = self.biases.get_or_insert_with(|| Arc::new(Biases::new()));
             let start = EvaluatedRoot::new(network, (game, color), &params, rng);
             let mut known = mem::take(&mut self.known);
@@ -225,17 +234,6 @@ impl Search {
                 &mut methods,
             )
         }
-    }
-
-    /// The threads of a search with a network. A back end may want more leaves at once than there are processors, each from
-    /// a thread that waits. Where few visits are asked for, so many at once would make it blind.
-    fn threads_for(&self, network: &NetEvaluator, request: &Request<'_>) -> usize {
-        if let Some(threads) = self.threads {
-            return threads.max(1);
-        }
-        let visits = request.budget.visits.unwrap_or(u64::MAX) / VISITS_OF_LEAF;
-        let enough = usize::try_from(visits).unwrap_or(usize::MAX);
-        network.leaves_at_once().min(enough.max(processors()))
     }
 
     /// Grows the tree by a method, of which each thread has one.

@@ -86,7 +86,10 @@ impl AnalysisOptions {
         warn_of_people(&params);
         params.visits = params.visits.or(Some(usual));
         params.sandbox = gtp::sandbox(self.sandbox)?;
-        let usual = || at_once(params.player.model.is_some(), params.time.is_some());
+        let usual = || {
+            let evaluator = params.player.evaluator();
+            at_once(evaluator.network(), params.time.is_some())
+        };
         Ok(Config {
             workers: self.threads.map_or_else(usual, usize::from),
             params,

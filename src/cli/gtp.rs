@@ -110,6 +110,12 @@ pub(super) struct EngineOptions {
         help_heading = SETTINGS
     )]
     player: String,
+    /// What computes the network: gpu for a graphics card, best for the processor, or auto for the faster one
+    #[arg(long, value_name = "NAME", hide_short_help = true, help_heading = SETTINGS, value_parser = parameter("backend"))]
+    backend: Option<String>,
+    /// The graphics card, by a part of its name or by its number
+    #[arg(long, value_name = "NAME", hide_short_help = true, help_heading = SETTINGS, value_parser = parameter("device"))]
+    device: Option<String>,
     /// Seed of all random numbers [default: a different one every time]
     #[arg(long, value_name = "N", hide_short_help = true, help_heading = SETTINGS)]
     seed: Option<u64>,
@@ -222,6 +228,8 @@ impl EngineOptions {
             short("maxVisits", self.visits.as_ref()),
             short("maxTime", self.time.as_ref()),
             short("numSearchThreads", self.threads.as_ref()),
+            short("backend", self.backend.as_ref()),
+            short("device", self.device.as_ref()),
             short("rank", self.rank.as_ref()),
             short("level", self.level.as_ref()),
             self.kgs_chat.then(|| "kgs_chat=true".to_owned()),

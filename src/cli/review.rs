@@ -4,7 +4,7 @@ use super::{
     Failures, STDIN, at_once, cut_to_possible, explain_interrupts, games_of, misuse, model, print,
     progress_bar, read_given, read_komi, rule_set, rules_name, seconds,
 };
-use crate::eval::OWN_NAME;
+use crate::eval::{BackendChoice, NetEvaluator, OWN_NAME};
 use crate::explain::Language;
 use crate::files::{self, LARGEST_RECORD, Lock, read_text, write_all_whole, write_whole};
 use crate::go::Record;
@@ -362,6 +362,10 @@ impl ReviewOptions {
         } else {
             USUAL_PLAYOUTS
         };
+        let backend = BackendChoice::default();
+        let network = model
+            .as_ref()
+            .map(|model| NetEvaluator::new(model, &backend));
         Ok(ReviewSettings {
             effort: match self.time {
                 Some(0.0) => return Err(misuse("--time 0: more than 0 seconds are expected")),
@@ -369,7 +373,7 @@ impl ReviewOptions {
                 None => Effort::Visits(self.visits.unwrap_or(usual)),
             },
             jobs: (self.jobs).map_or_else(
-                || at_once(model.is_some(), self.time.is_some()),
+                || at_once(network.as_ref(), self.time.is_some()),
                 NonZero::get,
             ),
             seed: self.seed,

@@ -143,7 +143,7 @@ fn make_rows(options: &RowsOptions) -> Result<()> {
         teacher: teacher.as_ref(),
         player: player.as_ref(),
     };
-    output.make(None, |jobs, tell| {
+    output.make(None, teacher.as_ref(), |jobs, tell| {
         rows::make(&records, cast, settings, &output.out, jobs, tell)
     })?;
     failures.end("games")
@@ -193,7 +193,7 @@ pub(super) fn selfplay(options: &SelfplayOptions) -> Result<()> {
             Some(Some(network)) => Teacher::Network(network),
         },
     };
-    let (played_on, wrong) = output.make(options.shard, |jobs, tell| {
+    let (played_on, wrong) = output.make(options.shard, Some(&player), |jobs, tell| {
         selfplay::make(cast, size, settings, &output.out, part, jobs, tell)
     })?;
     log::info!("{wrong} of {played_on} games ended otherwise that were clear and played on");
@@ -205,7 +205,7 @@ struct TrainingOutput {
     /// Folder for the rows; work that was stopped continues there
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Shards made at once [default: four for each processor]
+    /// Shards made at once [default: four for each processor, more with a graphics card]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<usize>>,
 }
@@ -216,12 +216,14 @@ impl TrainingOutput {
     fn make<T, E: Into<anyhow::Error>>(
         &self,
         part: Option<Shard>,
+        network: Option<&NetEvaluator>,
         make: impl FnOnce(usize, &mut dyn FnMut(usize, usize)) -> Result<T, E>,
     ) -> Result<T> {
         fs::create_dir_all(&self.out).with_context(|| self.out.display().to_string())?;
         let part = part.map_or_else(String::new, |part| format!("-{part}").replace('/', "-of-"));
         let _lock = Lock::of_part(&self.out, &part)?;
-        let jobs = self.jobs.map_or_else(|| at_once(true, false), NonZero::get);
+        let jobs = self.jobs;
+        let jobs = jobs.map_or_else(|| at_once(network, false), NonZero::get);
         let bar = progress_bar(0, "{pos}/{len} shards {wide_bar} {eta} left");
         let mut tell = |done: usize, all: usize| {
             bar.set_length(all as u64);

@@ -1,9 +1,10 @@
 //! `kosumi web`: pages of a browser to play, analyze and learn.
 
 use super::listen::new_token;
-use super::{USUAL_RULES, gtp, help, misuse, model, print, processors};
+use super::{USUAL_RULES, gtp, help, misuse, model, print};
 use crate::eval::{Model, NO_NAME, OWN_NAME};
 use crate::files::{self, LARGEST_RECORD, Lock};
+use crate::threads::processors;
 use crate::web::{Desk, ServerSettings, WebServer};
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -69,7 +70,7 @@ pub(super) fn run(options: &WebOptions) -> Result<()> {
     };
     let start = options.engine.start(USUAL_RULES)?;
     let networks = options.networks(start.params.player.model.as_ref())?;
-    let at_once = processors().get().min(MOST_AT_ONCE);
+    let at_once = processors().min(MOST_AT_ONCE);
     let desk = Desk::open(start, networks, at_once, &folder)
         .with_context(|| folder.display().to_string())?;
     let mut first = None;

@@ -27,6 +27,11 @@ pub trait Backend: Debug + Send + Sync {
         processors()
     }
 
+    /// Returns true if another device than the processor computes, so that processor time does not tell how long it takes.
+    fn is_elsewhere(&self) -> bool {
+        false
+    }
+
     /// The multiply-adds that one thread makes in a second at most. `None` where that cannot be measured.
     fn peak(&self) -> Option<f64> {
         None

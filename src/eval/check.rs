@@ -102,6 +102,10 @@ impl Backend for Check {
         self.checked.batches_at_once()
     }
 
+    fn is_elsewhere(&self) -> bool {
+        self.checked.is_elsewhere()
+    }
+
     fn leaves_at_once(&self) -> usize {
         self.checked.leaves_at_once()
     }

@@ -129,6 +129,12 @@ impl Evaluator {
         self.network.as_ref().filter(|_| Network::knows(size))
     }
 
+    /// The network, for whatever boards.
+    #[must_use]
+    pub const fn network(&self) -> Option<&NetEvaluator> {
+        self.network.as_ref()
+    }
+
     /// The network that tells what people would play on boards of a size, if there is one.
     #[must_use]
     pub fn human_for(&self, size: Size) -> Option<&NetEvaluator> {

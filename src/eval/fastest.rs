@@ -193,6 +193,10 @@ impl Backend for Fastest {
         self.chosen().batches_at_once()
     }
 
+    fn is_elsewhere(&self) -> bool {
+        self.chosen().is_elsewhere()
+    }
+
     fn leaves_at_once(&self) -> usize {
         self.chosen().leaves_at_once()
     }

@@ -2,7 +2,7 @@
 
 use super::backend::Backend;
 use super::processor::Processor;
-use crate::net::{Card, CardError, CardNetwork, NetInput, NetOutput, Network};
+use crate::net::{Card, CardError, CardNetwork, Instructions, NetInput, NetOutput, Network};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -26,7 +26,7 @@ impl Graphics {
         let card = Card::find(card)?;
         let graphics = Graphics {
             network: CardNetwork::new(&card, network.clone())?,
-            processor: Processor::new(network.clone(), crate::net::Instructions::Best),
+            processor: Processor::new(network.clone(), Instructions::Best),
             has_failed: AtomicBool::new(false),
         };
         log::info!("the network is on {}", card.name());
@@ -69,11 +69,51 @@ impl Backend for Graphics {
         }
     }
 
+    fn is_elsewhere(&self) -> bool {
+        self.works()
+    }
+
     fn leaves_at_once(&self) -> usize {
         if self.works() {
             LEAVES
         } else {
             self.processor.leaves_at_once()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::{Color, Game, Rules, Size};
+    use crate::net::tests::tiny_network;
+
+    #[test]
+    fn the_processor_takes_over_from_a_lost_card() {
+        let network = Arc::new(tiny_network());
+        let Ok(graphics) = Graphics::new(&network, None) else {
+            assert!(Card::all().is_empty(), "there is a card");
+            return;
+        };
+        let game = Game::new(Size::square(9), Rules::default());
+        let inputs = [NetInput::of(&game, Color::Black)];
+        let of_card = graphics.evaluate(&inputs).remove(0);
+        let right = graphics.processor.evaluate(&inputs);
+        assert!((of_card.win - right[0].win).abs() < 0.01);
+        assert_eq!(graphics.leaves_at_once(), LEAVES);
+        graphics.network.lose();
+        assert_eq!(graphics.evaluate(&inputs), right);
+        let processor = &graphics.processor;
+        let of_processor = (
+            processor.leaves_at_once(),
+            processor.batches_at_once(),
+            processor.largest_batch(),
+        );
+        let now = (
+            graphics.leaves_at_once(),
+            graphics.batches_at_once(),
+            graphics.largest_batch(),
+        );
+        assert_eq!(now, of_processor);
     }
 }

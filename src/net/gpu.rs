@@ -110,6 +110,12 @@ impl CardNetwork {
             .collect())
     }
 
+    /// Takes the card away.
+    #[cfg(test)]
+    pub(crate) fn lose(&self) {
+        self.card.device.destroy();
+    }
+
     fn logits(
         &self,
         sides: (usize, usize),

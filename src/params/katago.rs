@@ -38,7 +38,7 @@ const REFUSALS: &[Refusal] = &[
         ("cuda*", NONE), ("opencl*", NONE), ("trt*", NONE), ("metal*", NONE), ("numNNServerThreadsPerModel", NONE), ("numEigenThreadsPerModel", NONE),
         ("gtpForceMaxNNSize", FALSE), ("maxBoardXSizeForNNBuffer", NONE), ("maxBoardYSizeForNNBuffer", NONE), ("requireMaxBoardSize", FALSE),
         ("nnMaxBatchSize", NONE), ("minPlayoutsPerThread", NONE)],
-        reason: "kosumi computes on processors, and finds threads and batches by itself" },
+        reason: "kosumi finds threads and batches by itself, and its parameter device names a graphics card" },
     Refusal { settings: &[
         ("nnCacheSizePowerOfTwo", NONE), ("nnMutexPoolSizePowerOfTwo", NONE), ("nodeTableShardsPowerOfTwo", NONE), ("subtreeValueBiasTableNumShards", NONE)],
         reason: "memory_mb bounds the tree and the cache" },

@@ -138,7 +138,7 @@ fn a_card_that_is_lost_is_an_error() {
     for card in cards() {
         let network = on(&card, model(14, 8, 1), Precision::Float);
         assert!(network.evaluate(&positions(5)).is_ok());
-        network.card.device.destroy();
+        network.lose();
         assert!(network.evaluate(&positions(5)).is_err());
         assert!(network.evaluate(&positions(6)).is_err());
     }

@@ -341,3 +341,11 @@ fn playouts_weigh_as_much_in_a_value_as_they_should() {
     assert!(wins.is_sorted_by(|one, next| one > next), "{wins:?}");
     assert!(wins[3] < 0.1, "{wins:?}");
 }
+
+#[test]
+fn a_card_gets_many_leaves_at_once_unless_few_visits_are_asked_for() {
+    assert_eq!(leaves_at_once(1000, None), 1000);
+    assert_eq!(leaves_at_once(1000, Some(16 * 700)), 700);
+    assert_eq!(leaves_at_once(1000, Some(1)), processors());
+    assert_eq!(leaves_at_once(1, None), 1);
+}
