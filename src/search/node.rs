@@ -9,6 +9,8 @@
 //! - *Visits and values* are sums. Additions are atomic, nothing is lost, and nothing else depends on when they are seen.
 //! - *Illegal moves* are marked by whoever finds them; every other thread would find the same on its way, or not go there.
 //! - *All-moves-as-first values, priors* stand for themselves. An old value of them is a guess as good as the new one.
+//!
+//! `src/search/tests/orders.rs` tries the first two in every order that the memory model allows.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -16,9 +18,9 @@
     reason = "selection compares means; the sums themselves are whole numbers"
 )]
 
+use super::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 use super::evaluation::Value;
 use crate::go::{Move, Point};
-use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 
 /// What is thought of a move when it enters the tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -10,9 +10,11 @@
 //! - *Counts* are sums, and `reach` is a maximum: nothing is lost. *Means, errors* and the utility of the evaluation are
 //!   computed anew from the children at every visit. Where threads meet, one of two results may be lost or parts of both
 //!   kept, until the next visit; each of them is a number that was right a moment ago.
+//!
+//! `src/search/tests/orders.rs` tries the first two in every order that the memory model allows.
 
+use super::atomic::{AtomicU32, Ordering};
 use super::evaluation::Evaluation;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A number that threads read and write without locks.
 #[derive(Debug, Default)]

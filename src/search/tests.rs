@@ -6,6 +6,8 @@ mod graph;
 mod legality;
 mod methods;
 mod network;
+#[cfg(loom)]
+mod orders;
 
 use super::*;
 use crate::clock::Budget;
