@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn there_is_some_memory_and_not_any_amount_of_it() {
         assert!(is_there(LEAST));
-        assert!(!is_there(isize::MAX.unsigned_abs()));
+        assert!(!is_there(usize::MAX));
     }
 
     /// The rest of the test below, in a process of its own.
@@ -82,7 +82,8 @@ mod tests {
         io::stdout().write_all(text.as_bytes()).unwrap();
     }
 
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // With addresses of 32 bits glibc takes pieces as large as a hole from the system one by one.
+    #[cfg(all(target_os = "linux", target_env = "gnu", target_pointer_width = "64"))]
     #[test]
     fn holes_between_chunks_are_no_room_for_what_is_larger() {
         let tests = std::env::current_exe().unwrap();

@@ -594,7 +594,7 @@ mod tests {
     #[test]
     fn a_tree_without_memory_to_grow_is_full_and_can_be_pruned() {
         let mut tree = Tree::new(64 << 20);
-        tree.reserve = isize::MAX.unsigned_abs();
+        tree.reserve = usize::MAX;
         for _ in 0..1000 {
             tree.node(ROOT).begin_visit();
         }
