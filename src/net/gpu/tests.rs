@@ -106,6 +106,13 @@ fn a_card_says_what_the_processor_says_and_no_position_of_a_batch_meets_another(
                 }
             }
             assert_ne!(together[0], together[1]);
+            let many: Vec<NetInput> = inputs.iter().cycle().take(LARGEST_BATCH).cloned().collect();
+            let many = network.evaluate(&many).unwrap();
+            assert!(
+                many.iter()
+                    .zip(together.iter().cycle())
+                    .all(|(one, other)| one == other)
+            );
         }
         assert_eq!(network.evaluate(&[]).unwrap(), []);
     }

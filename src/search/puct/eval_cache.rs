@@ -64,11 +64,20 @@ impl EvalCache {
                 *known = found;
             }
         }
-        if self.0.len() > MOST_POSITIONS {
-            let mut visits: Vec<u32> = self.0.values().map(|known| known.visits).collect();
-            visits.sort_unstable();
-            let fewest = visits[MOST_POSITIONS / 2];
-            self.0.retain(|_, known| known.visits > fewest);
+        self.forget_beyond(MOST_POSITIONS);
+    }
+
+    /// If there are more positions than `most`, keeps half as many, those with the most visits. Of positions with as many, the
+    /// same are kept in every game.
+    fn forget_beyond(&mut self, most: usize) {
+        if self.0.len() <= most {
+            return;
+        }
+        let known = self.0.iter().map(|(&key, known)| (known.visits, key));
+        let mut known: Vec<(u32, u64)> = known.collect();
+        known.sort_unstable();
+        for (_, key) in &known[..known.len() - most / 2] {
+            self.0.remove(key);
         }
     }
 
@@ -94,5 +103,30 @@ impl EvalCache {
             self.get(root, &leaf).is_some()
         };
         moves.map(Move::Play).filter(leads_to_known).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cache(visits: &[u32]) -> EvalCache {
+        let known = visits.iter().map(|&visits| Remembered { visits, win: 0.5 });
+        EvalCache((0..).zip(known).collect())
+    }
+
+    fn left(mut cache: EvalCache, most: usize) -> Vec<u64> {
+        cache.forget_beyond(most);
+        let mut keys: Vec<u64> = cache.0.into_keys().collect();
+        keys.sort_unstable();
+        keys
+    }
+
+    #[test]
+    fn the_positions_with_the_most_visits_are_kept() {
+        assert_eq!(left(cache(&[5, 9, 7, 8, 6]), 4), [1, 3]);
+        assert_eq!(left(cache(&[5, 9, 7, 8]), 4), [0, 1, 2, 3]);
+        // Where all have as many, not all are forgotten.
+        assert_eq!(left(cache(&[6; 9]), 8), [5, 6, 7, 8]);
     }
 }
