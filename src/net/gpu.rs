@@ -1,8 +1,8 @@
 //! A network on a graphics card, by way of `wgpu` and kernels in WGSL.
 //!
 //! A [`Plan`](plan::Plan) says what has to be done for a network: arrays of numbers on the card, and the kernels that make some
-//! of them from others. A [`Program`](program::Program) is a plan that is compiled, with the weights on the card. A
-//! [`Flight`](flight::Flight) is a batch on its way through it: one list of commands, and one answer that is read back. Several
+//! of them from others. A [`Program`] is a plan that is compiled, with the weights on the card. A
+//! [`Flight`] is a batch on its way through it: one list of commands, and one answer that is read back. Several
 //! may be on their way at once.
 //!
 //! Rows of numbers stand behind each other point by point, as in the rest of this module: a convolution is a product of
