@@ -13,6 +13,9 @@ use std::{iter, mem, slice};
 /// No more evaluations run at once than the back end wants. A thread that finds one free evaluates its position itself.
 /// Others wait, and a thread of the batcher, which ends when no thread waits any more, evaluates some of their positions at
 /// once.
+///
+/// One lock guards all that threads share. An answer is there before its asker is woken, and askers park nowhere else, so that
+/// no wake is lost. The number of running evaluations falls only under the lock, and only when no position waits.
 #[derive(Clone, Debug)]
 pub(super) struct Batcher {
     queue: Arc<Queue>,

@@ -233,6 +233,14 @@ fn instruction_sets() -> impl Iterator<Item = Instructions> {
 }
 
 #[test]
+fn what_every_processor_of_a_kind_has_is_compared() {
+    let sets: Vec<Instructions> = instruction_sets().collect();
+    assert!(sets.contains(&Instructions::Portable));
+    let is_arm = cfg!(target_arch = "aarch64");
+    assert_eq!(sets.contains(&Instructions::Neon), is_arm);
+}
+
+#[test]
 fn what_is_written_is_read() {
     for version in VERSIONS {
         for is_binary in [false, true] {
