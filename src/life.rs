@@ -111,10 +111,13 @@ mod tests {
     };
 
     /// What reading of every line on a small board finds: the fate of the chain at a point if its end does not depend on who moves
-    /// first.
-    pub(super) fn every_fate(board: &Board) -> impl Fn(Point) -> Option<Fate> {
+    /// first, and if the limits suffice.
+    pub(super) fn every_fate(
+        board: &Board,
+        limits: ReadingLimits,
+    ) -> impl Fn(Point) -> Option<Fate> {
         let all: PointSet = board.points().collect();
-        let found = Memory::default().settled(board, &all, EVERY_LINE).unwrap();
+        let found = Memory::default().settled(board, &all, limits).unwrap();
         let ids = found.iter().map(|finding| board.chain_id(finding.chain));
         let fates: Vec<(Point, Fate)> = ids.zip(found.iter().map(|finding| finding.fate)).collect();
         let board = board.clone();

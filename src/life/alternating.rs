@@ -446,7 +446,8 @@ impl<'a> RegionSearch<'a> {
 mod tests {
     use super::*;
     use crate::life::hypothetical::Fate;
-    use crate::life::tests::{every_fate, random_board};
+    use crate::life::hypothetical::ReadingLimits;
+    use crate::life::tests::{EVERY_LINE, every_fate, random_board};
     use crate::rng::Rng;
     use crate::tactics::Unconditional;
     use proptest::prelude::*;
@@ -569,6 +570,12 @@ mod tests {
         assert!(safe(diagram, Color::Black, &[]).is_empty());
     }
 
+    /// For the few boards that are too hard otherwise.
+    const PATIENT: ReadingLimits = ReadingLimits {
+        positions: 20_000_000,
+        ..EVERY_LINE
+    };
+
     /// How many stones are safe beyond those that live unconditionally, after all were compared with what the reading of
     /// every line finds.
     fn compare(board: &Board) -> usize {
@@ -586,14 +593,25 @@ mod tests {
                     .iter()
                     .filter(|&at| !unconditional.stones(color).contains(at))
                 {
-                    let fates = found.get_or_insert_with(|| every_fate(board));
-                    let fate = fates(at);
+                    let fates = found.get_or_insert_with(|| every_fate(board, EVERY_LINE));
+                    let fate = fates(at).or_else(|| every_fate(board, PATIENT)(at));
                     assert_eq!(fate, Some(Fate::Kept), "{at}\n{board}");
                     proved += 1;
                 }
             }
         }
         proved
+    }
+
+    #[test]
+    fn who_begins_a_seki_between_two_eyes_loses_it() {
+        // Reading every line takes 200,000 positions and more.
+        let board: Board = "
+            . X O . X X X
+            X X . O X . X"
+            .parse()
+            .unwrap();
+        assert!(compare(&board) > 0);
     }
 
     #[test]

@@ -271,7 +271,7 @@ mod tests {
         if chains.is_empty() {
             return 0;
         }
-        let fates = every_fate(board);
+        let fates = every_fate(board, EVERY_LINE);
         let is_same = |&&chain: &&Point| {
             assert_eq!(
                 capturing_play(board, &all, chain, EVERY_LINE),
