@@ -66,6 +66,9 @@ impl Fastest {
 
     /// The card, if it is faster. One that is only a program never is.
     fn card(&self) -> Option<Box<dyn Backend>> {
+        if !Card::may_exist() {
+            return None;
+        }
         let card = Card::find(self.device.as_deref()).ok()?;
         if card.is_software() {
             return None;

@@ -1,6 +1,7 @@
 //! Graphics cards, by way of Vulkan, Metal or DirectX 12.
 
 use std::fmt;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
 use wgpu::{
@@ -41,7 +42,17 @@ pub enum CardError {
     Failed(String),
 }
 
+/// Where Linux shows cards: those of most kinds, NVIDIA's without the kernel's own drivers, and those of a Windows around it.
+const DEVICE_FILES: [&str; 3] = ["/dev/dri", "/dev/nvidiactl", "/dev/dxg"];
+
 impl Card {
+    /// Returns false if it is certain that this machine has no card. To ask the drivers costs time and memory even then, and
+    /// Mesa writes to standard error where there is no desktop.
+    #[must_use]
+    pub fn may_exist() -> bool {
+        !cfg!(target_os = "linux") || DEVICE_FILES.iter().any(|file| Path::new(file).exists())
+    }
+
     /// The cards of this machine, the fastest kinds first. Asks the drivers, which takes up to some tenths of a second.
     #[must_use]
     pub fn all() -> Vec<Card> {

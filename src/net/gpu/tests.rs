@@ -152,6 +152,12 @@ fn a_card_that_is_lost_is_an_error() {
 }
 
 #[test]
+fn a_card_that_is_no_program_has_a_file_on_linux() {
+    let is_real = |card: &Card| !card.is_software();
+    assert!(Card::may_exist() || !cards().iter().any(is_real));
+}
+
+#[test]
 fn cards_are_found_by_name_and_by_number() {
     let cards = cards();
     for (number, card) in cards.iter().enumerate() {
