@@ -74,7 +74,7 @@ impl Fastest {
             return None;
         }
         let file = dirs::cache_dir().map(|folder| folder.join(FILE));
-        let mut memory = Memory::read(file);
+        let mut known = KnownSpeeds::read(file);
         let key = format!(
             "{} / {} of {} bytes / kosumi {}",
             card.name(),
@@ -88,7 +88,7 @@ impl Fastest {
                 .inspect_err(|error| log::warn!("{error}: the processor is used"))
                 .ok()
         };
-        if let Some(known) = memory.speeds.get(&key) {
+        if let Some(known) = known.speeds.get(&key) {
             return known
                 .card_wins()
                 .then(open)?
@@ -100,7 +100,7 @@ impl Fastest {
             processor: speed(&self.processor(), 1) * processors() as f64,
         };
         log::info!("{key}: {speeds}");
-        memory.keep(key, speeds);
+        known.keep(key, speeds);
         speeds.card_wins().then(|| Box::new(graphics) as _)
     }
 }
@@ -137,19 +137,19 @@ fn speed(backend: &dyn Backend, batch: usize) -> f64 {
 }
 
 /// All that was measured on this machine.
-struct Memory {
+struct KnownSpeeds {
     file: Option<PathBuf>,
     speeds: BTreeMap<String, Speeds>,
 }
 
-impl Memory {
+impl KnownSpeeds {
     /// What a file has; nothing if there is none or if it cannot be read, as all can be measured again.
-    fn read(file: Option<PathBuf>) -> Memory {
+    fn read(file: Option<PathBuf>) -> KnownSpeeds {
         let text = file
             .as_deref()
             .and_then(|file| files::read_text(file, MOST_BYTES).ok());
         let speeds = text.and_then(|text| serde_json::from_str(&text).ok());
-        Memory {
+        KnownSpeeds {
             file,
             speeds: speeds.unwrap_or_default(),
         }
@@ -226,15 +226,15 @@ mod tests {
             card: 5.0,
             processor: 7.5,
         };
-        let mut memory = Memory::read(Some(file.clone()));
-        assert!(memory.speeds.is_empty());
-        memory.keep("a card".to_owned(), speeds);
-        let again = Memory::read(Some(file.clone()));
+        let mut known = KnownSpeeds::read(Some(file.clone()));
+        assert!(known.speeds.is_empty());
+        known.keep("a card".to_owned(), speeds);
+        let again = KnownSpeeds::read(Some(file.clone()));
         assert_eq!(again.speeds.get("a card"), Some(&speeds));
         assert!(!speeds.card_wins());
         // What is damaged is measured again.
         fs::write(&file, "{").unwrap();
-        assert!(Memory::read(Some(file)).speeds.is_empty());
+        assert!(KnownSpeeds::read(Some(file)).speeds.is_empty());
     }
 
     #[test]

@@ -1,9 +1,8 @@
 //! A network on a graphics card, by way of `wgpu` and kernels in WGSL.
 //!
-//! A [`Plan`](plan::Plan) says what has to be done for a network: arrays of numbers on the card, and the kernels that make some
-//! of them from others. A [`Program`] is a plan that is compiled, with the weights on the card. A
-//! [`Flight`] is a batch on its way through it: one list of commands, and one answer that is read back. Several
-//! may be on their way at once.
+//! A [`CardPlan`](plan::CardPlan) says what has to be done for a network: arrays of numbers on the card, and the kernels that
+//! make some of them from others. A [`CardProgram`] is a plan that is compiled, with the weights on the card. A [`Flight`] is a
+//! batch on its way through it: one list of commands, and one answer that is read back. Several may be on their way at once.
 //!
 //! Rows of numbers stand behind each other point by point, as in the rest of this module: a convolution is a product of
 //! matrices. A product applies what follows it (sums, a norm, an activation) before it writes. Sums are floats always; what
@@ -27,7 +26,7 @@ use crate::tactics::Ladders;
 use card::OpenCard;
 use flight::Flight;
 use plan::Precision;
-use program::Program;
+use program::CardProgram;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Positions that a card gets at once at most: more do not make it faster.
@@ -38,7 +37,7 @@ const LARGEST_BATCH: usize = 256;
 pub struct CardNetwork {
     network: Arc<Network>,
     card: OpenCard,
-    program: Program,
+    program: CardProgram,
     /// Those that are not in the air.
     flights: Mutex<Vec<Flight>>,
     ladders: Mutex<Vec<Ladders>>,
@@ -64,7 +63,7 @@ impl CardNetwork {
         network: Arc<Network>,
         precision: Precision,
     ) -> Result<CardNetwork, CardError> {
-        let program = Program::new(&card, network.weights(), precision)?;
+        let program = CardProgram::new(&card, network.weights(), precision)?;
         Ok(CardNetwork {
             network,
             card,

@@ -318,10 +318,9 @@ fn whole_numbers_are_multiplied_alike_by_all_instructions() {
     }
 }
 
-#[test]
-fn positions_of_a_batch_do_not_meet() {
-    let network = Network::from(model(14, 16, 3));
-    let mut game = Game::new(Size::square(7), PRESETS[0].rules);
+/// The positions of a short game.
+pub(in crate::net) fn positions(side: u8) -> Vec<NetInput> {
+    let mut game = Game::new(Size::square(side), PRESETS[0].rules);
     let mut inputs = vec![NetInput::of(&game, Color::Black)];
     for (color, at) in [
         (Color::Black, "C3"),
@@ -331,6 +330,13 @@ fn positions_of_a_batch_do_not_meet() {
         game.play(color, at.parse().unwrap()).unwrap();
         inputs.push(NetInput::of(&game, !color));
     }
+    inputs
+}
+
+#[test]
+fn positions_of_a_batch_do_not_meet() {
+    let network = Network::from(model(14, 16, 3));
+    let inputs = positions(7);
     let mut workspace = Workspace::new(Instructions::Best);
     let together = network.evaluate(&inputs, &mut workspace);
     for (input, one) in inputs.iter().zip(&together) {

@@ -5,7 +5,7 @@ use super::super::inputs::Features;
 use super::card::{CardError, OpenCard};
 use super::kernels::MOST_GROUPS;
 use super::plan::{Array, Binding, Groups, PlanOutputs, RowOf, Step};
-use super::program::Program;
+use super::program::CardProgram;
 use bytemuck::{Pod, Zeroable, cast_slice};
 use std::sync::mpsc;
 use std::time::Duration;
@@ -47,7 +47,7 @@ impl Flight {
     /// Room for a number of boards and of points.
     pub(super) fn new(
         card: &OpenCard,
-        program: &Program,
+        program: &CardProgram,
         (boards, points): (usize, usize),
     ) -> Flight {
         let buffer = |bytes: usize, usage: BufferUsages| {
@@ -119,7 +119,7 @@ impl Flight {
     pub(super) fn run(
         &self,
         card: &OpenCard,
-        program: &Program,
+        program: &CardProgram,
         (width, height): (usize, usize),
         positions: &[Features],
     ) -> Result<Vec<Logits>, CardError> {
@@ -192,7 +192,7 @@ impl Flight {
     fn write_inputs(
         &self,
         card: &OpenCard,
-        program: &Program,
+        program: &CardProgram,
         positions: &[Features],
         area: usize,
     ) {

@@ -282,7 +282,7 @@ impl Draft {
     pub(super) fn rotate(
         &mut self,
         rows: Array,
-        heads: Heads,
+        heads: HeadShape,
         different: usize,
         [along, down]: [&[f32]; 2],
     ) {
@@ -305,7 +305,7 @@ impl Draft {
     }
 
     /// What each point takes from all points of its board.
-    pub(super) fn attend(&mut self, rows: Array, heads: Heads, results: Array) {
+    pub(super) fn attend(&mut self, rows: Array, heads: HeadShape, results: Array) {
         let together = VECTOR * size_of::<f32>() * (heads.vectors + heads.value_vectors);
         let numbers = [
             ("HEADS", heads.count),
@@ -343,7 +343,7 @@ impl Draft {
 
 /// The heads of an attention in one row: queries, then keys, then values.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Heads {
+pub(super) struct HeadShape {
     /// Heads of queries, and of keys and values.
     pub(super) count: usize,
     pub(super) shared: usize,

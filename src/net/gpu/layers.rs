@@ -7,8 +7,8 @@ use super::super::model::{
 };
 use super::super::players::PLAYER_NUMBERS;
 use super::super::rotation::Rotation;
-use super::kernels::{Heads, Product, Sums};
-use super::plan::{Array, Draft, Plan, PlanInputs, PlanOutputs, Precision, RowOf, VECTOR};
+use super::kernels::{HeadShape, Product, Sums};
+use super::plan::{Array, CardPlan, Draft, PlanInputs, PlanOutputs, Precision, RowOf, VECTOR};
 
 /// Rows of a trunk: floats that blocks add to, and what the next block makes of them first.
 #[derive(Clone, Copy)]
@@ -26,7 +26,7 @@ struct Planner {
 
 /// What has to be done for a network. With halves, weights and what goes into products are numbers of 16 bits, but for the
 /// heads.
-pub(super) fn plan(model: &NetworkWeights, precision: Precision) -> Plan {
+pub(super) fn plan(model: &NetworkWeights, precision: Precision) -> CardPlan {
     let mut planner = Planner {
         draft: Draft::default(),
         precision,
@@ -71,7 +71,7 @@ impl Planner {
         self.draft.take(row_of, channels, Precision::Float)
     }
 
-    fn network(&mut self, model: &NetworkWeights) -> Plan {
+    fn network(&mut self, model: &NetworkWeights) -> CardPlan {
         let words = self.floats(RowOf::Point, 1);
         let globals = self.floats(RowOf::Board, GLOBALS);
         let channels = model.planes.outputs;
@@ -262,7 +262,7 @@ impl Planner {
     fn attention(&mut self, weights: &AttentionWeights, trunk: Trunk, after: Option<&NormWeights>) {
         let size = weights.query.outputs / weights.heads;
         let value_size = weights.value.outputs / weights.shared_heads;
-        let heads = Heads {
+        let heads = HeadShape {
             count: weights.heads,
             shared: weights.shared_heads,
             vectors: size.div_ceil(VECTOR),
@@ -398,7 +398,7 @@ fn side_by_side(matrices: &[&Matrix]) -> Convolution {
 
 /// The matrices to all queries, keys and values, where each head takes whole vectors. The root of their size, by which the
 /// likeness is divided, is divided out here.
-fn project(weights: &AttentionWeights, heads: Heads) -> Convolution {
+fn project(weights: &AttentionWeights, heads: HeadShape) -> Convolution {
     let size = weights.query.outputs / weights.heads;
     #[expect(clippy::cast_precision_loss, reason = "heads are small")]
     let scale = (size as f32).sqrt().recip();

@@ -64,7 +64,7 @@ impl Array {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Binding {
     Array(Array),
-    /// One of the [constants](Plan::constants).
+    /// One of the [constants](CardPlan::constants).
     Constant(usize),
     /// What is not read.
     Unread,
@@ -95,7 +95,7 @@ pub(super) struct Step {
 
 /// What a card has to do for a network.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
+pub(super) struct CardPlan {
     pub(super) arrays: Vec<Array>,
     /// Weights, as the card reads them.
     pub(super) constants: Vec<Vec<u8>>,
@@ -187,14 +187,14 @@ impl Draft {
         });
     }
 
-    pub(super) fn finish(&mut self, inputs: PlanInputs, outputs: PlanOutputs) -> Plan {
+    pub(super) fn finish(&mut self, inputs: PlanInputs, outputs: PlanOutputs) -> CardPlan {
         let Draft {
             arrays,
             constants,
             steps,
             ..
         } = mem::take(self);
-        Plan {
+        CardPlan {
             arrays,
             constants,
             steps,

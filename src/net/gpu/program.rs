@@ -3,7 +3,7 @@
 use super::super::model::NetworkWeights;
 use super::card::{CardError, OpenCard};
 use super::layers::plan;
-use super::plan::{Plan, Precision, RowOf};
+use super::plan::{CardPlan, Precision, RowOf};
 use std::collections::HashMap;
 use wgpu::util::{BufferInitDescriptor, DeviceExt};
 use wgpu::{
@@ -13,20 +13,20 @@ use wgpu::{
 
 /// A network on a card.
 #[derive(Debug)]
-pub(super) struct Program {
-    pub(super) plan: Plan,
+pub(super) struct CardProgram {
+    pub(super) plan: CardPlan,
     /// One for each step.
     pub(super) pipelines: Vec<ComputePipeline>,
     pub(super) constants: Vec<Buffer>,
 }
 
-impl Program {
+impl CardProgram {
     /// Brings a network to a card.
     pub(super) fn new(
         card: &OpenCard,
         model: &NetworkWeights,
         precision: Precision,
-    ) -> Result<Program, CardError> {
+    ) -> Result<CardProgram, CardError> {
         let mut plan = plan(model, precision);
         let mut compiled: HashMap<&str, ComputePipeline> = HashMap::new();
         let pipelines = plan.steps.iter().map(|step| {
@@ -44,7 +44,7 @@ impl Program {
                 usage: BufferUsages::STORAGE,
             })
         });
-        let program = Program {
+        let program = CardProgram {
             constants: constants.collect(),
             plan,
             pipelines,

@@ -3,11 +3,10 @@
 
 use super::super::model::NetworkWeights;
 use super::super::tests::write::{model, told};
-use super::super::tests::{assert_agree, assert_resemble, random_features, reference};
+use super::super::tests::{assert_agree, assert_resemble, positions, random_features, reference};
 use super::super::{Instructions, Workspace};
 use super::*;
-use crate::go::rules::PRESETS;
-use crate::go::{Color, Game, Size, Symmetry};
+use crate::go::Symmetry;
 use crate::rng::Rng;
 use std::thread;
 
@@ -37,17 +36,8 @@ fn precisions(card: &Card) -> impl Iterator<Item = Precision> {
 }
 
 /// Positions of a short game, turned in several ways.
-fn positions(side: u8) -> Vec<NetInput> {
-    let mut game = Game::new(Size::square(side), PRESETS[0].rules);
-    let mut inputs = vec![NetInput::of(&game, Color::Black)];
-    for (color, at) in [
-        (Color::Black, "C3"),
-        (Color::White, "E5"),
-        (Color::Black, "D4"),
-    ] {
-        game.play(color, at.parse().unwrap()).unwrap();
-        inputs.push(NetInput::of(&game, !color));
-    }
+fn turned(side: u8) -> Vec<NetInput> {
+    let mut inputs = positions(side);
     for (input, symmetry) in inputs.iter_mut().zip(Symmetry::ALL) {
         input.turn(symmetry);
     }
@@ -92,7 +82,7 @@ fn a_card_says_what_the_processor_says_and_no_position_of_a_batch_meets_another(
     for card in cards() {
         let network = on(&card, model(14, 16, 3), Precision::Float);
         for side in [7, 5, 9] {
-            let inputs = positions(side);
+            let inputs = turned(side);
             let together = network.evaluate(&inputs).unwrap();
             let mut workspace = Workspace::new(Instructions::Portable);
             let right = network.network.evaluate(&inputs, &mut workspace);
@@ -123,14 +113,14 @@ fn several_batches_are_in_the_air_at_once() {
     for card in cards() {
         let network = on(&card, model(15, 8, 1), Precision::Float);
         let right: Vec<_> = [5, 6, 7, 8]
-            .map(|side| network.evaluate(&positions(side)).unwrap())
+            .map(|side| network.evaluate(&turned(side)).unwrap())
             .into();
         thread::scope(|scope| {
             for (side, right) in (5..9).zip(&right) {
                 let network = &network;
                 scope.spawn(move || {
                     for _ in 0..5 {
-                        assert_eq!(&network.evaluate(&positions(side)).unwrap(), right);
+                        assert_eq!(&network.evaluate(&turned(side)).unwrap(), right);
                     }
                 });
             }
@@ -144,10 +134,10 @@ fn several_batches_are_in_the_air_at_once() {
 fn a_card_that_is_lost_is_an_error() {
     for card in cards() {
         let network = on(&card, model(14, 8, 1), Precision::Float);
-        assert!(network.evaluate(&positions(5)).is_ok());
+        assert!(network.evaluate(&turned(5)).is_ok());
         network.lose();
-        assert!(network.evaluate(&positions(5)).is_err());
-        assert!(network.evaluate(&positions(6)).is_err());
+        assert!(network.evaluate(&turned(5)).is_err());
+        assert!(network.evaluate(&turned(6)).is_err());
     }
 }
 
