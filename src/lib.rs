@@ -17,7 +17,7 @@
 //! let game = Game::replay(&record, rules, usize::MAX, Strictness::Strict)?;
 //!
 //! // With a network; without a model the search makes playouts.
-//! let settings = Settings { model: Some(Model::Own), threads: 1, ..Settings::default() };
+//! let settings = Settings { model: Some(Model::Own), threads: Some(1), ..Settings::default() };
 //! let color = game.position().to_move();
 //! let request = Request::new(&game, color, Purpose::Play, Budget::of_visits(100));
 //! let thought = Engine::tree_search(1, &settings).think(request);

@@ -4,7 +4,7 @@ use super::super::forward::Logits;
 use super::super::inputs::Features;
 use super::card::{CardError, OpenCard};
 use super::kernels::MOST_GROUPS;
-use super::plan::{Array, Binding, Groups, PlanOutputs, RowOf, Step};
+use super::plan::{Array, Binding, Groups, PlanOutputs, RowOf};
 use super::program::CardProgram;
 use bytemuck::{Pod, Zeroable, cast_slice};
 use std::sync::mpsc;
@@ -148,7 +148,7 @@ impl Flight {
             let mut pass = encoder.begin_compute_pass(&ComputePassDescriptor::default());
             let steps = program.plan.steps.iter().zip(&program.pipelines);
             for ((step, pipeline), bound) in steps.zip(&self.bound) {
-                let [x, y, z] = groups(step, boards, area).map(|number| number as u32);
+                let [x, y, z] = workgroups(step.groups, boards, area).map(|number| number as u32);
                 pass.set_pipeline(pipeline);
                 pass.set_bind_group(0, bound, &[]);
                 pass.dispatch_workgroups(x, y, z);
@@ -230,10 +230,10 @@ const fn rows(array: Array, boards: usize, points: usize) -> usize {
     }
 }
 
-/// The workgroups of a step in three dimensions.
-fn groups(step: &Step, boards: usize, area: usize) -> [usize; 3] {
+/// The workgroups in three dimensions.
+pub(super) fn workgroups(groups: Groups, boards: usize, area: usize) -> [usize; 3] {
     let points = boards * area;
-    match step.groups {
+    match groups {
         Groups::Threads(of_point) => {
             let all = (points * of_point).div_ceil(64);
             [all.min(MOST_GROUPS), all.div_ceil(MOST_GROUPS), 1]

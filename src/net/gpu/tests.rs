@@ -5,6 +5,9 @@ use super::super::model::NetworkWeights;
 use super::super::tests::write::{model, told};
 use super::super::tests::{assert_agree, assert_resemble, positions, random_features, reference};
 use super::super::{Instructions, Workspace};
+use super::flight::workgroups;
+use super::kernels::MOST_GROUPS;
+use super::plan::Groups;
 use super::*;
 use crate::go::Symmetry;
 use crate::rng::Rng;
@@ -145,6 +148,18 @@ fn a_card_that_is_lost_is_an_error() {
 fn a_card_that_is_no_program_has_a_file_on_linux() {
     let is_real = |card: &Card| !card.is_software();
     assert!(Card::may_exist() || !cards().iter().any(is_real));
+}
+
+#[test]
+fn threads_that_one_dimension_cannot_hold_take_a_second_one() {
+    for boards in [1, LARGEST_BATCH] {
+        let [x, y, z] = workgroups(Groups::Threads(200), boards, 361);
+        assert!(x <= MOST_GROUPS && y <= MOST_GROUPS && z == 1);
+        let threads = 64 * x * y;
+        assert!(threads >= 200 * boards * 361, "{threads}");
+        // No thread has a number that another one has.
+        assert!(y == 1 || x == MOST_GROUPS);
+    }
 }
 
 #[test]
