@@ -5,8 +5,8 @@
         [--positions 10] [--sizes 9 13 19]
 
 For each network and back end there are, as a table in Markdown: evaluations a second by the size of the batch on the
-largest of the --sizes, as `kosumi bench --model` measures them, and visits a second of a search of so many --seconds with as many threads as kosumi
-takes by itself; with --seconds 0 no speed is measured. With --positions each back end also says what it thinks of the positions of games with random moves on all
+largest of the --sizes, as `kosumi bench --model` measures them, and visits a second of a search that takes --seconds, with the number of
+threads that kosumi takes by itself; with --seconds 0 no speed is measured. With --positions each back end also says what it thinks of the positions of games with random moves on all
 --sizes, every one of them turned in another way, and the largest differences from the first back end are told: of the chance of winning,
 of a probability, of an owner, and of the lead in points.
 

@@ -178,7 +178,7 @@ fn playouts_per_second(side: u8) -> f64 {
     .recip()
 }
 
-/// Positions that are evaluated together, as far as the back end takes so many.
+/// Positions that are evaluated together, up to the largest batch of the back end.
 const BATCHES: [u32; 5] = [1, 4, 16, 64, 256];
 
 /// Measures a network on a back end and returns lines of `name<TAB>value<TAB>unit`: evaluations a second by the side of the

@@ -28,9 +28,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `examples/` has longer ones. Two features add to the library. `web` has reviews and the tables of `kosumi web`; `cli`, which is on
-//! by default, has these, the server, the command line with its crates, matches, regression files and training. With
-//! `default-features = false` the library compiles much faster.
+//! `examples/` has longer ones. Three features add to the library. `web` has reviews and the tables of `kosumi web`; `cli`, which is on
+//! by default, has these, the server, the command line with its crates, matches, regression files and training. `gpu` computes
+//! networks on graphics cards. With `default-features = false` the library compiles much faster.
 //!
 //! The map of the rooms. A module imports only from rows above its own; a test checks that.
 //!

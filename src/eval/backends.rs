@@ -88,7 +88,7 @@ fn has_card() -> bool {
 /// A card, or the processor if it fails at once.
 #[cfg(feature = "gpu")]
 fn open_card(network: &Arc<Network>, device: Option<&str>) -> Box<dyn Backend> {
-    match Graphics::new(network, device) {
+    match Card::find(device).and_then(|card| Graphics::new(network, &card)) {
         Ok(graphics) => Box::new(graphics),
         Err(error) => {
             log::error!("{error}: the processor is used");

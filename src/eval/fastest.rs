@@ -83,7 +83,7 @@ impl Fastest {
             env!("CARGO_PKG_VERSION")
         );
         let open = || {
-            let opened = Graphics::new(&self.network, self.device.as_deref());
+            let opened = Graphics::new(&self.network, &card);
             opened
                 .inspect_err(|error| log::warn!("{error}: the processor is used"))
                 .ok()
@@ -99,6 +99,10 @@ impl Fastest {
             card: speed(&graphics, BATCH),
             processor: speed(&self.processor(), 1) * processors() as f64,
         };
+        if !graphics.is_elsewhere() {
+            // The card has failed, and what was measured is the processor.
+            return None;
+        }
         log::info!("{key}: {speeds}");
         known.keep(key, speeds);
         speeds.card_wins().then(|| Box::new(graphics) as _)

@@ -21,11 +21,10 @@ pub(super) struct Graphics {
 }
 
 impl Graphics {
-    /// Brings a network to a card, by its name as [`Card::find`] takes it.
-    pub(super) fn new(network: &Arc<Network>, card: Option<&str>) -> Result<Graphics, CardError> {
-        let card = Card::find(card)?;
+    /// Brings a network to a card.
+    pub(super) fn new(network: &Arc<Network>, card: &Card) -> Result<Graphics, CardError> {
         let graphics = Graphics {
-            network: CardNetwork::new(&card, network.clone())?,
+            network: CardNetwork::new(card, network.clone())?,
             processor: Processor::new(network.clone(), Instructions::Best),
             has_failed: AtomicBool::new(false),
         };
@@ -91,10 +90,11 @@ mod tests {
     #[test]
     fn the_processor_takes_over_from_a_lost_card() {
         let network = Arc::new(tiny_network());
-        let Ok(graphics) = Graphics::new(&network, None) else {
+        let Ok(card) = Card::find(None) else {
             assert!(Card::all().is_empty(), "there is a card");
             return;
         };
+        let graphics = Graphics::new(&network, &card).unwrap();
         let game = Game::new(Size::square(9), Rules::default());
         let inputs = [NetInput::of(&game, Color::Black)];
         let of_card = graphics.evaluate(&inputs).remove(0);

@@ -38,6 +38,7 @@ pub struct CardNetwork {
     network: Arc<Network>,
     card: OpenCard,
     program: CardProgram,
+    largest_batch: usize,
     /// Those that are not in the air.
     flights: Mutex<Vec<Flight>>,
     ladders: Mutex<Vec<Ladders>>,
@@ -64,10 +65,13 @@ impl CardNetwork {
         precision: Precision,
     ) -> Result<CardNetwork, CardError> {
         let program = CardProgram::new(&card, network.weights(), precision)?;
+        let longest = usize::from(LONGEST_SIDE);
+        let boards = program.most_points(&card) / (longest * longest);
         Ok(CardNetwork {
             network,
             card,
             program,
+            largest_batch: boards.clamp(1, LARGEST_BATCH),
             flights: Mutex::default(),
             ladders: Mutex::default(),
         })
@@ -75,10 +79,8 @@ impl CardNetwork {
 
     /// The most positions that a batch may have.
     #[must_use]
-    pub fn largest_batch(&self) -> usize {
-        let longest = usize::from(LONGEST_SIDE);
-        let boards = self.program.most_points(&self.card) / (longest * longest);
-        boards.clamp(1, LARGEST_BATCH)
+    pub const fn largest_batch(&self) -> usize {
+        self.largest_batch
     }
 
     /// Evaluates some positions, all of them on boards of one size that [is known](Network::knows).
@@ -126,7 +128,7 @@ impl CardNetwork {
         let flight = flight.unwrap_or_else(|| {
             let most = boards
                 .next_power_of_two()
-                .min(self.largest_batch().max(boards));
+                .min(self.largest_batch.max(boards));
             Flight::new(&self.card, &self.program, (most, points / boards * most))
         });
         let logits = flight.run(&self.card, &self.program, sides, positions)?;

@@ -61,26 +61,26 @@ impl Card {
             ..InstanceDescriptor::new_without_display_handle()
         });
         let adapters = pollster::block_on(instance.enumerate_adapters(Backends::PRIMARY));
-        let mut cards: Vec<(u8, Card)> = adapters
-            .into_iter()
-            .map(|adapter| {
-                let info = adapter.get_info();
-                let kind = match info.device_type {
-                    DeviceType::DiscreteGpu => 0,
-                    DeviceType::IntegratedGpu => 1,
-                    DeviceType::VirtualGpu | DeviceType::Other => 2,
-                    DeviceType::Cpu => 3,
-                };
-                let card = Card {
-                    name: info.name,
-                    is_software: info.device_type == DeviceType::Cpu,
-                    adapter,
-                };
-                (kind, card)
-            })
-            .collect();
-        cards.sort_by_key(|&(kind, _)| kind);
+        let mut cards: Vec<(u8, Card)> = adapters.into_iter().map(Card::of).collect();
+        cards.sort_by_key(|&(place, _)| place);
         cards.into_iter().map(|(_, card)| card).collect()
+    }
+
+    /// A card with the place of its kind.
+    fn of(adapter: Adapter) -> (u8, Card) {
+        let info = adapter.get_info();
+        let place = match info.device_type {
+            DeviceType::DiscreteGpu => 0,
+            DeviceType::IntegratedGpu => 1,
+            DeviceType::VirtualGpu | DeviceType::Other => 2,
+            DeviceType::Cpu => 3,
+        };
+        let card = Card {
+            name: info.name,
+            is_software: info.device_type == DeviceType::Cpu,
+            adapter,
+        };
+        (place, card)
     }
 
     /// The card of a name, a part of it in any case, or a number, counted from 0 as [`Card::all`] has them. Without a name

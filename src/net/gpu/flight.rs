@@ -58,24 +58,19 @@ impl Flight {
                 mapped_at_creation: false,
             })
         };
-        let rows = |array: Array| match array.row_of {
-            RowOf::Point => points,
-            RowOf::Board => boards,
-        };
+        let bytes = |array: Array| rows(array, boards, points) * array.row_bytes();
         let storage = BufferUsages::STORAGE | BufferUsages::COPY_DST | BufferUsages::COPY_SRC;
         let plan = &program.plan;
         let arrays = plan.arrays.iter();
-        let arrays: Vec<Buffer> = arrays
-            .map(|&array| buffer(rows(array) * array.row_bytes(), storage))
-            .collect();
+        let arrays: Vec<Buffer> = arrays.map(|&array| buffer(bytes(array), storage)).collect();
         let [unread, unwritten] = [(); 2].map(|()| buffer(16, storage));
         let shape = buffer(
             size_of::<BatchShape>(),
             BufferUsages::UNIFORM | BufferUsages::COPY_DST,
         );
         let outputs = plan.outputs.arrays();
-        let bytes = outputs.iter().map(|&array| rows(array) * array.row_bytes());
-        let answers = buffer(bytes.sum(), BufferUsages::MAP_READ | BufferUsages::COPY_DST);
+        let all = outputs.into_iter().map(bytes).sum();
+        let answers = buffer(all, BufferUsages::MAP_READ | BufferUsages::COPY_DST);
         let bound = plan
             .steps
             .iter()

@@ -1,4 +1,4 @@
-//! The kernels, in WGSL, and what each of them is told before it is compiled.
+//! The kernels, in WGSL, and the constants that each of them begins with.
 
 use super::super::model::{Activation, Convolution, Matrix, NormWeights};
 use super::plan::{Array, Binding, Draft, Groups, Precision, RowOf, VECTOR};
@@ -10,7 +10,7 @@ pub(super) const MOST_GROUPS: usize = 65535;
 /// The bytes that the keys and values of a workgroup take together.
 const TILE_BYTES: usize = 8192;
 
-/// The text of a kernel: what it is told, then what all have in common, then itself.
+/// The text of a kernel: its constants, then what all have in common, then itself.
 struct Source(String);
 
 impl Source {

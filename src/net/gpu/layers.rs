@@ -18,6 +18,9 @@ struct Trunk {
     start: Array,
 }
 
+/// No bias, and no activation.
+const PLAIN: (&[f32], Activation) = (&[], Activation::Identity);
+
 struct Planner {
     draft: Draft,
     /// How what is not summed up is kept.
@@ -27,7 +30,7 @@ struct Planner {
 /// What has to be done for a network. With halves, weights and what goes into products are numbers of 16 bits, but for the
 /// heads.
 pub(super) fn plan(model: &NetworkWeights, precision: Precision) -> CardPlan {
-    let mut planner = Planner {
+    let planner = Planner {
         draft: Draft::default(),
         precision,
     };
@@ -71,14 +74,13 @@ impl Planner {
         self.draft.take(row_of, channels, Precision::Float)
     }
 
-    fn network(&mut self, model: &NetworkWeights) -> CardPlan {
+    fn network(mut self, model: &NetworkWeights) -> CardPlan {
         let words = self.floats(RowOf::Point, 1);
         let globals = self.floats(RowOf::Board, GLOBALS);
         let channels = model.planes.outputs;
         let summands = self.floats(RowOf::Board, channels);
-        let plain: (&[f32], Activation) = (&[], Activation::Identity);
         self.draft
-            .dense(&model.globals, globals, plain, (summands, false));
+            .dense(&model.globals, globals, PLAIN, (summands, false));
         let players = model.encoder.as_ref().map(|encoder| {
             let players = self.floats(RowOf::Board, PLAYER_NUMBERS);
             let [first, second] = &encoder.hidden;
@@ -90,7 +92,7 @@ impl Planner {
             let bias = (&second.bias[..], second.activation);
             self.draft.dense(&first.last, one, bias, (other, false));
             self.draft
-                .dense(&second.last, other, plain, (summands, true));
+                .dense(&second.last, other, PLAIN, (summands, true));
             self.draft.give_back([one, other]);
             players
         });
@@ -138,7 +140,7 @@ impl Planner {
         )
     }
 
-    /// Blocks, each of which is told what the next one begins with, or what follows the last one.
+    /// Blocks. Each makes what the next one begins with, or the last one what follows all of them.
     fn blocks(&mut self, blocks: &[BlockWeights], trunk: Trunk, end: Option<&NormWeights>) {
         for (place, block) in blocks.iter().enumerate() {
             let after = blocks.get(place + 1).map_or(end, entry);
@@ -172,10 +174,23 @@ impl Planner {
         summands: Option<Array>,
         norm: Option<&NormWeights>,
     ) -> Array {
-        let results = self.points(filter.outputs);
+        let kept = self.precision;
+        self.convolved(filter, inputs, (summands, norm), [kept, kept])
+    }
+
+    /// What a convolution makes of some rows, with what is added to it and what follows. The precisions are those of its weights
+    /// and of the results.
+    fn convolved(
+        &mut self,
+        filter: &Convolution,
+        inputs: Array,
+        (summands, norm): (Option<Array>, Option<&NormWeights>),
+        [weights, kept]: [Precision; 2],
+    ) -> Array {
+        let results = self.draft.take(RowOf::Point, filter.outputs, kept);
         self.draft.product(&Product {
             filter,
-            weights: self.precision,
+            weights,
             inputs,
             summands,
             sums: Sums::None,
@@ -241,20 +256,13 @@ impl Planner {
         start: Array,
         weights: Precision,
     ) -> (Array, Array) {
-        let rows = self.floats(RowOf::Point, pooling.pooled.outputs);
-        self.draft.product(&Product {
-            filter: &pooling.pooled,
-            weights,
-            inputs: start,
-            summands: None,
-            sums: Sums::None,
-            results: Some((rows, Some(&pooling.stage))),
-        });
+        let precisions = [weights, Precision::Float];
+        let follows = (None, Some(&pooling.stage));
+        let rows = self.convolved(&pooling.pooled, start, follows, precisions);
         let pooled = self.draft.pool(rows, true);
         let summands = self.floats(RowOf::Board, pooling.spread.outputs);
         let spread = pooled_matrix(&pooling.spread, rows.width);
-        let plain: (&[f32], Activation) = (&[], Activation::Identity);
-        self.draft.dense(&spread, pooled, plain, (summands, false));
+        self.draft.dense(&spread, pooled, PLAIN, (summands, false));
         self.draft.give_back([rows]);
         (pooled, summands)
     }
@@ -310,16 +318,7 @@ impl Planner {
         summands: Option<Array>,
         norm: Option<&NormWeights>,
     ) -> Array {
-        let results = self.floats(RowOf::Point, filter.outputs);
-        self.draft.product(&Product {
-            filter,
-            weights: Precision::Float,
-            inputs,
-            summands,
-            sums: Sums::None,
-            results: Some((results, norm)),
-        });
-        results
+        self.convolved(filter, inputs, (summands, norm), [Precision::Float; 2])
     }
 
     /// The logits of plays and passes.
@@ -330,15 +329,14 @@ impl Planner {
         let channels = pooled.width / 3;
         let pass = pooled_matrix(&head.pass, channels);
         let first = self.floats(RowOf::Board, pass.outputs);
-        let plain: (&[f32], Activation) = (&[], Activation::Identity);
         let Some(layer) = &head.pass_layer else {
-            self.draft.dense(&pass, pooled, plain, (first, false));
+            self.draft.dense(&pass, pooled, PLAIN, (first, false));
             return (plays, first);
         };
         let bias = (&layer.bias[..], layer.activation);
         self.draft.dense(&pass, pooled, bias, (first, false));
         let passes = self.floats(RowOf::Board, layer.last.outputs);
-        self.draft.dense(&layer.last, first, plain, (passes, false));
+        self.draft.dense(&layer.last, first, PLAIN, (passes, false));
         (plays, passes)
     }
 

@@ -1,7 +1,6 @@
 //! What a card has to do for a network: arrays of numbers, and the kernels that make some of them from others.
 
 use half::f16;
-use std::mem;
 
 /// The numbers of a vector of the kernels. Rows are filled up to whole vectors.
 pub(super) const VECTOR: usize = 4;
@@ -75,13 +74,13 @@ pub(super) enum Binding {
 /// How many workgroups a kernel needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Groups {
-    /// So many threads, of which a group has 64, for each point.
+    /// This number of threads, of which a group has 64, for each point.
     Threads(usize),
-    /// One for so many points, and so many side by side.
+    /// One for each `each` points, and `across` side by side.
     Points { each: usize, across: usize },
-    /// So many for each board.
+    /// `across` for each board.
     Boards { across: usize },
-    /// One for so many points of each board, and so many side by side.
+    /// One for each `each` points of a board, and `across` side by side.
     OfBoards { each: usize, across: usize },
 }
 
@@ -187,13 +186,13 @@ impl Draft {
         });
     }
 
-    pub(super) fn finish(&mut self, inputs: PlanInputs, outputs: PlanOutputs) -> CardPlan {
+    pub(super) fn finish(self, inputs: PlanInputs, outputs: PlanOutputs) -> CardPlan {
         let Draft {
             arrays,
             constants,
             steps,
             ..
-        } = mem::take(self);
+        } = self;
         CardPlan {
             arrays,
             constants,
