@@ -4,6 +4,7 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
@@ -511,7 +512,6 @@ fn a_damaged_line_is_set_aside_and_its_game_played_again() {
 
 #[test]
 fn a_search_ends_when_nobody_listens() {
-    use std::io::Write;
     let directory = Directory::new("unheard");
     let query = r#"{"id":"a","moves":[],"rules":"Chinese","boardXSize":19,"boardYSize":19,"maxVisits":1000000000}"#;
     for (arguments, input) in [
@@ -563,6 +563,29 @@ fn a_tree_grows_as_far_as_there_is_memory() {
             "both have played: {answers}{told}"
         );
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn however_little_memory_there_is_an_answer_or_an_end() {
+    let directory = Directory::new("little-memory");
+    let mut played = 0;
+    for (megabytes, model) in (30..90)
+        .step_by(3)
+        .flat_map(|megabytes| [(megabytes, "none"), (megabytes, "own")])
+    {
+        let before = format!("ulimit -v {megabytes}000;");
+        let arguments = ["--visits", "100", "--threads", "1", "--model", model];
+        let mut process = Process::spawn(&mut kosumi_after(&before, directory.path(), &arguments));
+        let mut stdin = process.0.stdin.take().unwrap();
+        // A program that has ended reads nothing.
+        let _ = stdin.write_all(b"boardsize 9\ngenmove b\ngenmove w\nlist_stones b\nname\n");
+        drop(stdin);
+        let ended = process.wait(PATIENCE);
+        assert!(ended.is_some(), "{megabytes} MB, {model}: goes on");
+        played += u32::from(ended.is_some_and(|status| status.success()));
+    }
+    assert!(played > 0, "some amount suffices");
 }
 
 /// Allows the program about so many threads besides its first one, whoever runs it: each takes a GiB of addresses.

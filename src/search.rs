@@ -271,6 +271,7 @@ impl Search {
         let mut tally = Tally::new(owners_by_move);
         let most = wanted.min(left.into());
         let mut limits = Limits::new(&self.tree, &budget, M::PACE, most, spends_all);
+        let mut visits_at_pruning = None;
         loop {
             limits.resume(observers.iter().filter_map(Observer::due).min());
             let shared = Shared {
@@ -290,6 +291,10 @@ impl Search {
                 break;
             }
             if self.tree.is_full() {
+                if visits_at_pruning.replace(tally.visits) == Some(tally.visits) {
+                    // Not even the pruned tree has memory for another visit.
+                    break;
+                }
                 self.tree.promote(ROOT);
             }
             if limits.pauses() {

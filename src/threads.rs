@@ -6,18 +6,47 @@
 use std::io;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::thread::{self, Builder, JoinHandle, Scope, ScopedJoinHandle};
+use std::time::Duration;
 
-/// Starts a thread.
+/// How many milliseconds to wait before a system that has refused is asked once more: a fifth of a second in all.
+const PAUSES: [u64; 5] = [6, 12, 25, 50, 100];
+
+/// Starts a thread that the program cannot do without, so that a system that refuses is asked a few times.
 ///
 /// # Errors
 /// The system allows no more.
 pub fn start(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
-    let started = Builder::new().name(name.to_owned()).spawn(work);
+    // A refused closure is dropped, so that each attempt gets one that takes the work from here.
+    let work = Arc::new(Mutex::new(Some(work)));
+    let started = patiently(|| {
+        let work = Arc::clone(&work);
+        Builder::new().name(name.to_owned()).spawn(move || {
+            let work = work.lock().unwrap_or_else(PoisonError::into_inner).take();
+            if let Some(work) = work {
+                work();
+            }
+        })
+    });
     started.map_err(|error| refused(&error))
+}
+
+/// Attempts something again while the system says that it has too little at the moment. That may last no longer than
+/// another thread needs to begin: glibc then reserves 128 MiB of addresses and gives most of them back, which matters where
+/// addresses are limited.
+fn patiently<T>(mut attempt: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+    for pause in PAUSES {
+        match attempt() {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                thread::sleep(Duration::from_millis(pause))
+            }
+            ended => return ended,
+        }
+    }
+    attempt()
 }
 
 /// Threads of a scope.
@@ -166,6 +195,26 @@ mod tests {
         })
         .unwrap();
         assert_eq!(receiver.recv().unwrap().as_deref(), Some("a thread"));
+    }
+
+    #[test]
+    fn a_refusal_that_may_pass_is_waited_for() {
+        let refusals = |count: usize, kind: io::ErrorKind| {
+            let mut attempts = 0;
+            let answer = patiently(|| {
+                attempts += 1;
+                if attempts > count {
+                    Ok(())
+                } else {
+                    Err(kind.into())
+                }
+            });
+            (answer.is_ok(), attempts)
+        };
+        assert_eq!(refusals(0, io::ErrorKind::WouldBlock), (true, 1));
+        assert_eq!(refusals(3, io::ErrorKind::WouldBlock), (true, 4));
+        assert_eq!(refusals(100, io::ErrorKind::WouldBlock), (false, 6));
+        assert_eq!(refusals(100, io::ErrorKind::InvalidInput), (false, 1));
     }
 
     #[test]

@@ -243,3 +243,13 @@ fn a_move_is_also_known_from_playouts_that_made_it_later() {
             .all(|found| (0.0..=1.0).contains(&found.amaf_value))
     );
 }
+
+#[test]
+fn a_tree_without_memory_for_a_child_ends_the_search() {
+    let mut search = Search {
+        tree: Tree::of_root_alone(),
+        ..search(1)
+    };
+    let report = run(&mut search, &empty_game(5), Color::Black, 100);
+    assert_eq!((report.new_visits, report.moves.len()), (0, 0));
+}

@@ -100,6 +100,14 @@ impl Tree {
         tree
     }
 
+    /// A tree of playouts that has memory for its root alone.
+    #[cfg(test)]
+    pub(super) fn of_root_alone() -> Tree {
+        let tree = Tree::with_chunks(1, false);
+        assert!(tree.make_chunk(0));
+        tree
+    }
+
     /// A tree of a number of chunks at most, none of which is made yet.
     fn with_chunks(chunks: usize, with_stats: bool) -> Tree {
         let stats = with_stats.then(|| (0..chunks).map(|_| OnceLock::new()).collect());
