@@ -41,7 +41,7 @@ fn patiently<T>(mut attempt: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     for pause in PAUSES {
         match attempt() {
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                thread::sleep(Duration::from_millis(pause))
+                thread::sleep(Duration::from_millis(pause));
             }
             ended => return ended,
         }
