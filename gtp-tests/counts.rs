@@ -6,6 +6,7 @@ use std::{env, fs};
 use kosumi::go::rules::PRESETS;
 
 use crate::directory;
+use crate::files::Directory;
 
 /// What is said of a record of `games`.
 fn score_of(name: &str, arguments: &[&str]) -> String {
@@ -51,6 +52,29 @@ fn a_bent_four_is_dead_by_hypothetical_play_and_the_explanation_says_so() {
         of_corner.contains("is dead") && of_corner.contains("hypothetical play"),
         "{of_corner}"
     );
+}
+
+#[test]
+fn a_group_that_the_next_move_decides_is_told_unless_the_game_is_over() {
+    let directory = Directory::new("unsettled");
+    let stones = "AB[ae][be][ce][df][dg][dh][di]AW[af][bf][cf][cg][ch][ci]";
+    let passes = ";B[];W[]".repeat(20);
+    for (moves, is_told) in [("", true), (";B[gc]", true), (&passes, false)] {
+        let file = directory.path().join("corner.sgf");
+        let record = format!("(;FF[4]GM[1]SZ[9]RU[Japanese]{stones}{moves})");
+        fs::write(&file, record).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kosumi"));
+        let output = command.arg("score").arg(file).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let row = text.lines().find(|line| line.starts_with("unsettled"));
+        assert_eq!(row.is_some(), is_told, "{text}");
+        assert!(
+            row.is_none_or(
+                |row| row.contains("White C1 (6 stones) can be captured if Black moves first (B2")
+            ),
+            "{text}"
+        );
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod page;
 mod reasons;
 mod solution;
 mod unfinished;
+mod unsettled;
 mod words;
 
 pub use page::{page, section};
@@ -15,6 +16,7 @@ pub use reasons::{
 };
 pub use solution::{first_move, solution};
 pub use unfinished::UnfinishedGame;
+pub use unsettled::unsettled;
 pub use words::Language;
 
 use crate::go::{Board, ByColor, Color, Move, Outcome, Point, Points};
@@ -68,16 +70,21 @@ fn sentence(
 ) -> Option<String> {
     let ground = count.verdict.ground(board, at)?;
     let owner = language.word(Text::Player(board.color_at(at)?));
-    let stones = match board.chain_size(at) {
-        1 => String::new(),
-        size => format!(" ({size} {})", language.word(Text::Stones)),
-    };
+    let stones = stones_of(board.chain_size(at), language);
     let status = language.word(Text::Status(status));
     let (colon, reason) = (language.colon(), reason(ground, language));
     let line = line(count.verdict.line(board, at), language);
     Some(format!(
         "{owner} {at}{stones} {status}{colon} {reason}.{line}"
     ))
+}
+
+/// How many stones there are, behind the name of a chain: ` (6 stones)`. Nothing for one.
+fn stones_of(count: usize, language: Language) -> String {
+    match count {
+        1 => String::new(),
+        count => format!(" ({count} {})", language.word(Text::Stones)),
+    }
 }
 
 /// Moves behind a sentence: ` White begins: A1 B1 pass.` Nothing if there are none.

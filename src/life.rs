@@ -14,6 +14,7 @@ mod filling;
 pub mod hypothetical;
 mod open;
 mod proving;
+mod unsettled;
 mod verdict;
 
 pub use aftermath::{Filled, Need, dame, open_kos, preparing_moves, safe_dame, shared_liberties};

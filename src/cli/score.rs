@@ -153,17 +153,24 @@ impl ScoreOptions {
         let language = self.lang.unwrap_or_default();
         let is_named = self.rules.is_some() || recorded_rules(record).is_some();
         let mut notes = Vec::new();
-        let mut unfinished = Vec::new();
-        if !self.was_over(record, &game) {
+        let mut ahead = Vec::new();
+        let was_over = self.was_over(record, &game);
+        if !was_over {
             log::warn!("{name}: {}", explain::not_over(Language::English));
             let seen = estimates
                 .entry(game.board().hash())
                 .or_insert_with(|| Estimate::of(game.board(), judge));
-            unfinished = estimated(&game, settings, count.open_points(game.board(), seen))?.rows(
+            ahead = estimated(&game, settings, count.open_points(game.board(), seen))?.rows(
                 game.board(),
                 &self.file.to_string_lossy(),
                 language,
             );
+        }
+        // In a game that was played to its end, what could still be captured has been left so by both players.
+        if !was_over || record.moves().next().is_none() {
+            let groups = verdict.unsettled(&game, judge.deadline);
+            let rows = groups.iter();
+            ahead.extend(rows.map(|group| explain::unsettled(game.board(), group, language)));
         }
         if let Some(result) = record.result.as_ref().filter(|_| !is_named)
             && !is_same(result, &count.outcome())
@@ -173,10 +180,9 @@ impl ScoreOptions {
         }
         if self.html.is_some() {
             let heading = heading(record, &set);
-            let rows = unfinished.iter();
+            let rows = ahead.iter();
             let rows = rows.map(|(name, text)| format!("{name}{} {text}", language.colon()));
             let all: Vec<String> = rows.chain(notes.iter().cloned()).collect();
-            let was_over = unfinished.is_empty();
             let section = explain::section(&heading, was_over, &all, &game, &count, language);
             sections.push(section);
         }
@@ -185,7 +191,7 @@ impl ScoreOptions {
         let width = if is_explained { 28 } else { 21 };
         let rules = explain::rules(&set.name, is_named, language, width);
         let mut text = String::new();
-        for (name, what) in &unfinished {
+        for (name, what) in &ahead {
             writeln!(text, "{name:width$} {what}")?;
         }
         let counted = if is_explained {

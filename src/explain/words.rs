@@ -47,6 +47,12 @@ pub(super) enum Notice {
     NothingOpen,
     /// The name of the row with the command to play on.
     PlayOn,
+    /// The name of the row about a group whose life the next move decides.
+    Unsettled,
+    /// That, with the `{group}`, its `{owner}` and `{opponent}`, and what comes of it if either moves first.
+    UnsettledGroup,
+    /// Behind what a player reaches by a ko, who needs the first threat, a `{player}`.
+    ByKo,
 }
 
 /// A text.
@@ -298,6 +304,17 @@ fn notice_words(notice: Notice) -> [&'static str; 3] {
             "rien d'autre que des dame",
         ],
         Notice::PlayOn => ["play on", "seguir", "continuer"],
+        Notice::Unsettled => ["unsettled", "sin decidir", "indécis"],
+        Notice::UnsettledGroup => [
+            "{group} can be captured if {opponent} moves first{captured}, and lives if {owner} does{kept}",
+            "{group} puede ser capturado si {opponent} juega primero{captured}, y vive si lo hace {owner}{kept}",
+            "{group} peut être pris si {opponent} joue en premier{captured}, et vit si c'est {owner}{kept}",
+        ],
+        Notice::ByKo => [
+            "by a ko in which {player} needs the first threat",
+            "con un ko en el que {player} necesita la primera amenaza",
+            "par un ko où {player} a besoin de la première menace",
+        ],
     }
 }
 

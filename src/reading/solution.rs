@@ -163,7 +163,7 @@ fn decided(solver: &mut Solver, first: Color, limits: SolveLimits) -> FirstMoveE
 }
 
 /// Groups and then chains, those with the fewest points around first.
-fn candidates(board: &Board) -> Vec<Solver> {
+pub(super) fn candidates(board: &Board) -> Vec<Solver> {
     let chains = || Color::ALL.into_iter().flat_map(|color| board.chains(color));
     let mut groups = distinct(
         chains()
@@ -252,7 +252,7 @@ fn first_moves(
 
 /// The view of kos that shows how surely a player reaches his aim: his opponent wins them and he succeeds, or he wins them and does
 /// or does not.
-fn deciding(player: Color, reach: Reach) -> KoView {
+pub(super) fn deciding(player: Color, reach: Reach) -> KoView {
     KoView::WonBy(if reach == Reach::Surely {
         !player
     } else {

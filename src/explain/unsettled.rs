@@ -1,0 +1,130 @@
+//! Groups whose life the next move decides, in words.
+
+use super::words::{Notice, Text};
+use super::{Language, moves, stones_of};
+use crate::go::{Board, Color};
+use crate::reading::UnsettledGroup;
+use crate::tactics::Reach;
+
+/// The most moves of a line that are shown.
+const LONGEST_LINE: usize = 8;
+
+/// A row about such a group, a name and a text: what comes of it if either player moves first.
+pub fn unsettled(
+    board: &Board,
+    group: &UnsettledGroup,
+    language: Language,
+) -> (&'static str, String) {
+    let word = |notice| language.word(Text::Notice(notice));
+    let (owner, opponent) = (group.owner, !group.owner);
+    let [owner_name, opponent_name] =
+        [owner, opponent].map(|color| language.word(Text::Player(color)));
+    let largest = group.stones.iter().max_by_key(|&at| board.chain_size(at));
+    let at = largest
+        .map(|at| board.chain_id(at).to_string())
+        .unwrap_or_default();
+    let name = format!(
+        "{owner_name} {at}{}",
+        stones_of(group.stones.len(), language)
+    );
+    let text = word(Notice::UnsettledGroup)
+        .replace("{group}", &name)
+        .replace("{owner}", owner_name)
+        .replace("{opponent}", opponent_name)
+        .replace("{captured}", &way(group, opponent, language))
+        .replace("{kept}", &way(group, owner, language));
+    (word(Notice::Unsettled), text)
+}
+
+/// How a player gets his way who moves first, in parentheses: ` (by a ko in which White needs the first threat: B1 A2)`.
+fn way(group: &UnsettledGroup, first: Color, language: Language) -> String {
+    let turn = &group.firsts[first];
+    let needing = match turn.reach {
+        Reach::ByKo => Some(!first),
+        Reach::WithThreat => Some(first),
+        Reach::Surely | Reach::Never => None,
+    };
+    let ko = needing.map(|player| {
+        let words = language.word(Text::Notice(Notice::ByKo));
+        let words = words.replace("{player}", language.word(Text::Player(player)));
+        format!("{words}{}", language.colon())
+    });
+    let shown = turn.line.len().min(LONGEST_LINE);
+    let dots = if turn.line.len() > shown { " ..." } else { "" };
+    let line = format!("{}{dots}", moves(&turn.line[..shown]));
+    match ko {
+        Some(ko) => format!(" ({ko}{line})"),
+        None => format!(" ({})", line.trim_start()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::{ByColor, Move, PointSet};
+    use crate::reading::FirstTurn;
+
+    fn group(reach: Reach, length: usize) -> (Board, UnsettledGroup) {
+        let board: Board = ". O . .\nO O . .\n. . . X".parse().unwrap();
+        let stones: PointSet = board.stone_set(Color::White);
+        let line = vec![(Color::Black, Move::Play("C1".parse().unwrap())); length];
+        let firsts = ByColor::new_with(|_| FirstTurn {
+            reach,
+            line: line.clone(),
+        });
+        let group = UnsettledGroup {
+            owner: Color::White,
+            stones,
+            firsts,
+        };
+        (board, group)
+    }
+
+    fn row(reach: Reach, length: usize, language: Language) -> (&'static str, String) {
+        let (board, group) = group(reach, length);
+        unsettled(&board, &group, language)
+    }
+
+    #[test]
+    fn a_group_is_told_with_both_results() {
+        assert_eq!(
+            row(Reach::Surely, 2, Language::English),
+            (
+                "unsettled",
+                "White A2 (3 stones) can be captured if Black moves first (C1 C1), and lives if White does (C1 C1)"
+                    .to_owned()
+            )
+        );
+        let (_, long) = row(Reach::Surely, 9, Language::English);
+        assert_eq!(long.matches("C1").count(), 2 * LONGEST_LINE);
+        assert_eq!(long.matches("C1 ...)").count(), 2);
+    }
+
+    #[test]
+    fn a_ko_is_told_with_who_needs_the_first_threat() {
+        for (reach, black, white) in [
+            (Reach::ByKo, "White", "Black"),
+            (Reach::WithThreat, "Black", "White"),
+        ] {
+            let (_, text) = row(reach, 1, Language::English);
+            let needs = |player| format!("(by a ko in which {player} needs the first threat: C1)");
+            let [first, second] = [needs(black), needs(white)];
+            let places = (text.find(&first), text.find(&second));
+            assert!(
+                matches!(places, (Some(first), Some(second)) if first < second),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn no_language_leaves_a_name_open() {
+        for language in [Language::English, Language::Spanish, Language::French] {
+            for reach in [Reach::Surely, Reach::ByKo, Reach::WithThreat] {
+                let (name, text) = row(reach, 3, language);
+                assert!(!text.contains(['{', '}']), "{text}");
+                assert!(!name.is_empty());
+            }
+        }
+    }
+}
