@@ -29,12 +29,16 @@ def host():
     return re.search(r"^host: (\S+)", cargo("-vV"), re.MULTILINE).group(1)
 
 
+def metadata(target):
+    """All crates that a build for a target takes, and how they need each other."""
+    return json.loads(cargo("metadata", "--format-version", "1", "--locked", "--features", "gpu", "--filter-platform", target))
+
+
 def linked(target):
     """The crates that are linked into the program, without kosumi itself."""
     tree = cargo("tree", "--locked", "--features", "gpu", "--target", target, "--edges", "normal,no-proc-macro", "--prefix", "none")
     names = set(re.findall(r"^(\S+) v(\S+)", tree, re.MULTILINE))
-    packages = json.loads(cargo("metadata", "--format-version", "1", "--locked", "--features", "gpu", "--filter-platform", target))["packages"]
-    wanted = (package for package in packages if (package["name"], package["version"]) in names)
+    wanted = (package for package in metadata(target)["packages"] if (package["name"], package["version"]) in names)
     return sorted((it for it in wanted if it["source"]), key=lambda package: (package["name"], package["version"]))
 
 
