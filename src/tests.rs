@@ -5,5 +5,6 @@ mod layers;
 #[cfg(feature = "cli")]
 mod licenses;
 mod mutants;
+mod release;
 mod security;
 mod sources;
