@@ -1,7 +1,7 @@
 //! Proofs about stones: whether one player can capture what the other one wants to keep.
 //!
 //! A [`LifeProblem`] names the stones, a [`Solver`] answers questions about them, and a [`Solution`] has the first moves that work,
-//! and [`unsettled`] finds the groups whose life the next move decides.
+//! and [`unsettled()`] finds the groups whose life the next move decides.
 //!
 //! A question is asked of some points of a board that are in play (`field`), with what surrounds them taken as given. Proof
 //! search (`proof`) answers it by lines of play alone. It counts no liberties and knows no shapes but two bounds that hold

@@ -1,6 +1,5 @@
 //! Groups whose life the next move decides: each player gets his way if he moves first.
 
-use super::problem::LifeProblem;
 use super::proof::SolveLimits;
 use super::solution::{candidates, deciding};
 use super::solver::{Solver, SolverQuestion};
@@ -49,10 +48,9 @@ impl UnsettledGroup {
         // Most groups live, so the opponent is asked first.
         let captured = FirstTurn::of(solver, !owner, limits)?;
         let kept = FirstTurn::of(solver, owner, limits)?;
-        let problem: &LifeProblem = solver.problem();
         Some(UnsettledGroup {
             owner,
-            stones: problem.target().clone(),
+            stones: solver.problem().target().clone(),
             firsts: ByColor::new_with(|color| {
                 if color == owner {
                     kept.clone()
@@ -67,14 +65,15 @@ impl UnsettledGroup {
 impl FirstTurn {
     /// What a player reaches by a move of his own; `None` if he never gets his way, or that is too hard to read.
     fn of(solver: &mut Solver, first: Color, limits: SolveLimits) -> Option<FirstTurn> {
-        let reach = solver.reach(first, None, limits)?;
+        let reach = solver.reach(first, None, limits);
+        let reach = reach.filter(|&reach| reach != Reach::Never)?;
         let question = SolverQuestion {
             first,
             played: None,
             kos: deciding(first, reach),
         };
         let line = solver.answer(question, limits)?.line;
-        (reach != Reach::Never).then_some(FirstTurn { reach, line })
+        Some(FirstTurn { reach, line })
     }
 }
 
