@@ -21,7 +21,6 @@ commit unless it is set. The texts are in `scripts/packages`; version, license a
 
 import argparse
 import base64
-import gzip
 import hashlib
 import io
 import json
@@ -81,6 +80,11 @@ def mode(name):
     return 0o755 if Path(name).name in ("kosumi", "kosumi.exe") else 0o644
 
 
+def gzipped(content):
+    """The bytes of a .gz file, by gzip: what Python's library makes differs from one system to the next."""
+    return subprocess.run(["gzip", "-9n"], input=content, capture_output=True, check=True).stdout
+
+
 def tar(files):
     """A packed archive of texts by name."""
     packed = io.BytesIO()
@@ -89,8 +93,7 @@ def tar(files):
             entry = tarfile.TarInfo(name)
             entry.size, entry.mode, entry.mtime = len(content), mode(name), seconds()
             archive.addfile(entry, io.BytesIO(content))
-    # Not the library of Python, whose compression differs from one system to the next.
-    return subprocess.run(["gzip", "-9n"], input=packed.getvalue(), capture_output=True, check=True).stdout
+    return gzipped(packed.getvalue())
 
 
 def zipped(files):
@@ -163,8 +166,8 @@ class Maker:
         placed = {
             "usr/bin/kosumi": files["kosumi"],
             f"{doc}/copyright": self.text("copyright").encode(),
-            f"{doc}/changelog.gz": gzip.compress(files["CHANGELOG.md"], mtime=0),
-            f"{doc}/changelog.Debian.gz": gzip.compress(self.text("changelog").encode(), mtime=0),
+            f"{doc}/changelog.gz": gzipped(files["CHANGELOG.md"]),
+            f"{doc}/changelog.Debian.gz": gzipped(self.text("changelog").encode()),
             f"{doc}/THIRD-PARTY.txt": files["THIRD-PARTY.txt"],
             "usr/share/lintian/overrides/kosumi": (TEXTS / "lintian-overrides").read_bytes(),
         }
@@ -173,7 +176,7 @@ class Maker:
                 placed[f"{doc}/{name}"] = content
         # A program for another processor could not print these when it was built.
         if "kosumi.1" in files:
-            placed["usr/share/man/man1/kosumi.1.gz"] = gzip.compress(files["kosumi.1"], mtime=0)
+            placed["usr/share/man/man1/kosumi.1.gz"] = gzipped(files["kosumi.1"])
             placed["usr/share/bash-completion/completions/kosumi"] = files["completions/kosumi.bash"]
             placed["usr/share/zsh/vendor-completions/_kosumi"] = files["completions/kosumi.zsh"]
             placed["usr/share/fish/vendor_completions.d/kosumi.fish"] = files["completions/kosumi.fish"]

@@ -102,6 +102,13 @@ fn moves(line: &[(Color, Move)]) -> String {
     moves.collect()
 }
 
+/// Up to `most` moves of a line, each with a blank before it, and dots for the others.
+fn first_moves(line: &[(Color, Move)], most: usize) -> String {
+    let shown = line.len().min(most);
+    let dots = if line.len() > shown { " ..." } else { "" };
+    moves(&line[..shown]) + dots
+}
+
 /// A sentence about a fight that a player begins: how it ends for the chain, how that is known, and a line that shows it, as in
 /// `White begins: it is captured; proved by reading, if what surrounds it lives: A1 B1.` With `None` it says that this is too
 /// hard to read.

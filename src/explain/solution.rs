@@ -1,5 +1,7 @@
 //! Solutions of problems of life and death, in words.
 
+use super::words::{Notice, Text};
+use super::{Language, first_moves};
 use crate::go::{Color, Move};
 use crate::reading::Solution;
 use crate::tactics::Reach;
@@ -9,18 +11,27 @@ const LONGEST_LINE: usize = 12;
 
 /// What a first move does that reaches its aim so surely, in words behind the name of its player.
 pub fn first_move(solution: &Solution, reach: Reach) -> String {
-    let [own, other] = [solution.first, !solution.first].map(Color::name);
     let (way, failure) = if solution.problem().owner() == solution.first {
         ("lives", "dies")
     } else {
         ("captures", "fails")
     };
-    match reach {
-        Reach::Surely => way.to_owned(),
-        Reach::ByKo => format!("{way} by a ko in which {other} needs the first threat"),
-        Reach::WithThreat => format!("{way} by a ko in which {own} needs the first threat"),
-        Reach::Never => failure.to_owned(),
+    match by_ko(reach, solution.first, Language::English) {
+        _ if reach == Reach::Never => failure.to_owned(),
+        Some(ko) => format!("{way} {ko}"),
+        None => way.to_owned(),
     }
+}
+
+/// By which ko a player gets his way who moves first, if it takes one: `by a ko in which White needs the first threat`.
+pub(super) fn by_ko(reach: Reach, first: Color, language: Language) -> Option<String> {
+    let needing = match reach {
+        Reach::ByKo => !first,
+        Reach::WithThreat => first,
+        Reach::Surely | Reach::Never => return None,
+    };
+    let words = language.word(Text::Notice(Notice::ByKo));
+    Some(words.replace("{player}", language.word(Text::Player(needing))))
 }
 
 /// A sentence about a problem, a line for each first move that was read to the end, and one with those that were not.
@@ -57,12 +68,7 @@ fn stones(count: usize) -> String {
 }
 
 fn format_line(what: &str, line: &[(Color, Move)]) -> String {
-    let shown = line.iter().take(LONGEST_LINE);
-    let mut moves: Vec<String> = shown.map(|(_, mv)| mv.to_string()).collect();
-    if line.len() > LONGEST_LINE {
-        moves.push("...".to_owned());
-    }
-    format!("{what} {}\n", moves.join(" "))
+    format!("{what}{}\n", first_moves(line, LONGEST_LINE))
 }
 
 #[cfg(test)]

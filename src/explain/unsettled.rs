@@ -1,10 +1,10 @@
 //! Groups whose life the next move decides, in words.
 
+use super::solution::by_ko;
 use super::words::{Notice, Text};
-use super::{Language, moves, stones_of};
+use super::{Language, first_moves, stones_of};
 use crate::go::{Board, Color};
 use crate::reading::UnsettledGroup;
-use crate::tactics::Reach;
 
 /// The most moves of a line that are shown.
 const LONGEST_LINE: usize = 8;
@@ -38,22 +38,10 @@ pub fn unsettled(
 
 /// How a player gets his way who moves first, in parentheses: ` (by a ko in which White needs the first threat: B1 A2)`.
 fn way(group: &UnsettledGroup, first: Color, language: Language) -> String {
-    let turn = &group.firsts[first];
-    let needing = match turn.reach {
-        Reach::ByKo => Some(!first),
-        Reach::WithThreat => Some(first),
-        Reach::Surely | Reach::Never => None,
-    };
-    let ko = needing.map(|player| {
-        let words = language.word(Text::Notice(Notice::ByKo));
-        let words = words.replace("{player}", language.word(Text::Player(player)));
-        format!("{words}{}", language.colon())
-    });
-    let shown = turn.line.len().min(LONGEST_LINE);
-    let dots = if turn.line.len() > shown { " ..." } else { "" };
-    let line = format!("{}{dots}", moves(&turn.line[..shown]));
-    match ko {
-        Some(ko) => format!(" ({ko}{line})"),
+    let turn = &group.by_first[first];
+    let line = first_moves(&turn.line, LONGEST_LINE);
+    match by_ko(turn.reach, first, language) {
+        Some(ko) => format!(" ({ko}{}{line})", language.colon()),
         None => format!(" ({})", line.trim_start()),
     }
 }
@@ -63,19 +51,20 @@ mod tests {
     use super::*;
     use crate::go::{ByColor, Move, PointSet};
     use crate::reading::FirstTurn;
+    use crate::tactics::Reach;
 
     fn group(reach: Reach, length: usize) -> (Board, UnsettledGroup) {
         let board: Board = ". O . .\nO O . .\n. . . X".parse().unwrap();
         let stones: PointSet = board.stone_set(Color::White);
         let line = vec![(Color::Black, Move::Play("C1".parse().unwrap())); length];
-        let firsts = ByColor::new_with(|_| FirstTurn {
+        let by_first = ByColor::new_with(|_| FirstTurn {
             reach,
             line: line.clone(),
         });
         let group = UnsettledGroup {
             owner: Color::White,
             stones,
-            firsts,
+            by_first,
         };
         (board, group)
     }

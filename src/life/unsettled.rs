@@ -13,8 +13,10 @@ impl Ground {
     /// Returns true if it does not say what becomes of a chain whoever moves first.
     fn leaves_turn_open(self) -> bool {
         match self {
-            // The opponent begins in hypothetical play, whose result is final only where nothing is taken for granted.
-            Ground::Enclosed(fate) | Ground::Read(fate) => fate == Fate::Dead,
+            // In hypothetical play the opponent begins.
+            Ground::Proved(fate) | Ground::Enclosed(fate) | Ground::Read(fate) => {
+                fate == Fate::Dead
+            }
             _ => self.is_estimate(),
         }
     }
@@ -46,6 +48,9 @@ mod tests {
     use crate::go::rules::Preset;
     use crate::go::tests::{forms, game};
     use crate::life::Judge;
+    use crate::life::tests::{EVERY_LINE, every_fate, random_board};
+    use crate::rng::Rng;
+    use crate::tactics::Reach;
 
     /// White's corner lives if White moves first.
     const CORNER: &str = "
@@ -87,5 +92,41 @@ mod tests {
         assert!(verdict.unsettled(&game, None).is_empty());
         let given = Verdict::given(&game, &PointSet::new());
         assert!(given.unsettled(&game, None).is_empty());
+    }
+
+    #[test]
+    fn no_stone_is_in_two_groups_and_no_group_is_lost_by_reading_every_line() {
+        let mut rng = Rng::new(1);
+        let (mut sure, mut by_ko) = (0, 0);
+        for _ in 0..300 {
+            let board = random_board(&mut rng);
+            let all: PointSet = board.points().collect();
+            let limits = SolveLimits {
+                visits: VISITS,
+                deadline: None,
+            };
+            let groups = unsettled(&board, &all, limits);
+            let stones: usize = groups.iter().map(|group| group.stones.len()).sum();
+            let together: PointSet = groups
+                .iter()
+                .flat_map(|group| group.stones.iter())
+                .collect();
+            assert_eq!(together.len(), stones, "a stone is in two groups\n{board}");
+            let fates = (!groups.is_empty()).then(|| every_fate(&board, EVERY_LINE));
+            for (group, fate) in groups.iter().zip(fates.iter().cycle()) {
+                if Color::ALL
+                    .iter()
+                    .any(|&first| group.by_first[first].reach != Reach::Surely)
+                {
+                    by_ko += 1;
+                    continue;
+                }
+                sure += 1;
+                // That the opponent captures may rest on stones around that are only taken to live.
+                let is_lost = |at: Point| fate(at) == Some(Fate::Lost);
+                assert!(!group.stones.iter().all(is_lost), "{group:?}\n{board}");
+            }
+        }
+        assert!(sure > 20 && by_ko > 0, "{sure} {by_ko}");
     }
 }

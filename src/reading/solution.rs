@@ -250,9 +250,24 @@ fn first_moves(
     (moves, left)
 }
 
+/// How surely a player gets his way who moves first, after his move if one is given, and the answer that shows it; `None` if that
+/// could not be found out.
+pub(super) fn shown_reach(
+    solver: &mut Solver,
+    first: Color,
+    played: Option<Move>,
+    limits: SolveLimits,
+) -> Option<(Reach, SolverQuestion, SolverAnswer)> {
+    let reach = solver.reach(first, played, limits)?;
+    let kos = deciding(first, reach);
+    let question = SolverQuestion { first, played, kos };
+    let answer = solver.answer(question, limits)?;
+    Some((reach, question, answer))
+}
+
 /// The view of kos that shows how surely a player reaches his aim: his opponent wins them and he succeeds, or he wins them and does
 /// or does not.
-pub(super) fn deciding(player: Color, reach: Reach) -> KoView {
+fn deciding(player: Color, reach: Reach) -> KoView {
     KoView::WonBy(if reach == Reach::Surely {
         !player
     } else {
@@ -267,17 +282,9 @@ fn first_move(
     at: Point,
     limits: SolveLimits,
 ) -> Option<FirstMove> {
-    let played = Some(Move::Play(at));
-    let reach = solver.reach(first, played, limits)?;
-    // The view of kos that shows it: his opponent wins them and he succeeds, or he wins them and does or does not.
-    let kos = KoView::WonBy(if reach == Reach::Surely {
-        !first
-    } else {
-        first
-    });
-    let question = SolverQuestion { first, played, kos };
-    let answer = solver.answer(question, limits)?;
-    let mut line = vec![(first, Move::Play(at))];
+    let played = Move::Play(at);
+    let (reach, question, answer) = shown_reach(solver, first, Some(played), limits)?;
+    let mut line = vec![(first, played)];
     line.extend(answer.line.iter().copied());
     Some(FirstMove {
         at,

@@ -1,20 +1,20 @@
 //! Groups whose life the next move decides: each player gets his way if he moves first.
 
 use super::proof::SolveLimits;
-use super::solution::{candidates, deciding};
-use super::solver::{Solver, SolverQuestion};
+use super::solution::{candidates, shown_reach};
+use super::solver::Solver;
 use crate::go::{Board, ByColor, Color, Move, PointSet};
 use crate::tactics::Reach;
 
-/// Stones that one player can capture and the other one can keep, whoever moves first.
+/// Stones that are captured if their opponent moves first, and some of which stay if their owner does.
 #[derive(Clone, Debug)]
 pub struct UnsettledGroup {
     /// Whose stones they are.
     pub owner: Color,
     /// All of them.
     pub stones: PointSet,
-    /// What comes of it if a player moves first.
-    pub firsts: ByColor<FirstTurn>,
+    /// What comes of it if each player moves first.
+    pub by_first: ByColor<FirstTurn>,
 }
 
 /// What a player reaches who moves first.
@@ -48,16 +48,14 @@ impl UnsettledGroup {
         // Most groups live, so the opponent is asked first.
         let captured = FirstTurn::of(solver, !owner, limits)?;
         let kept = FirstTurn::of(solver, owner, limits)?;
+        let [black, white] = match owner {
+            Color::Black => [kept, captured],
+            Color::White => [captured, kept],
+        };
         Some(UnsettledGroup {
             owner,
             stones: solver.problem().target().clone(),
-            firsts: ByColor::new_with(|color| {
-                if color == owner {
-                    kept.clone()
-                } else {
-                    captured.clone()
-                }
-            }),
+            by_first: ByColor { black, white },
         })
     }
 }
@@ -65,15 +63,9 @@ impl UnsettledGroup {
 impl FirstTurn {
     /// What a player reaches by a move of his own; `None` if he never gets his way, or that is too hard to read.
     fn of(solver: &mut Solver, first: Color, limits: SolveLimits) -> Option<FirstTurn> {
-        let reach = solver.reach(first, None, limits);
-        let reach = reach.filter(|&reach| reach != Reach::Never)?;
-        let question = SolverQuestion {
-            first,
-            played: None,
-            kos: deciding(first, reach),
-        };
-        let line = solver.answer(question, limits)?.line;
-        Some(FirstTurn { reach, line })
+        let (reach, _, answer) = shown_reach(solver, first, None, limits)?;
+        let line = answer.line;
+        (reach != Reach::Never).then_some(FirstTurn { reach, line })
     }
 }
 
@@ -94,7 +86,7 @@ mod tests {
     }
 
     fn first_move(group: &UnsettledGroup, color: Color) -> Option<Move> {
-        group.firsts[color].line.first().map(|&(_, mv)| mv)
+        group.by_first[color].line.first().map(|&(_, mv)| mv)
     }
 
     #[test]
@@ -110,7 +102,7 @@ mod tests {
         let vital: Point = "B5".parse().unwrap();
         for color in Color::ALL {
             assert_eq!(first_move(&groups[0], color), Some(Move::Play(vital)));
-            assert_eq!(groups[0].firsts[color].reach, Reach::Surely);
+            assert_eq!(groups[0].by_first[color].reach, Reach::Surely);
         }
         assert_eq!((groups[0].owner, groups[0].stones.len()), (Color::White, 5));
     }
