@@ -11,25 +11,17 @@ pub(crate) fn lives(field: &Field, state: &FieldState, owner: Color, target: Mas
     let stones = state.stones[owner];
     for chain in field.patch.parts(stones) {
         if chain & target != 0 && field.is_held(chain, owner) {
-            let is_open = chain & field.walls()[owner] == 0;
-            return Some(Zone {
-                points: chain,
-                is_open,
-            });
+            return Some(Zone::of(chain));
         }
     }
     let living = field.unconditional(state, owner);
     if living & target == 0 {
         return None;
     }
-    let is_open = field
-        .patch
-        .parts(living)
-        .any(|chain| field.is_held(chain, owner) && chain & field.walls()[owner] == 0);
     let regions = field.patch.parts(field.patch.all() & !stones);
     let closed = regions.filter(|region| field.patch.beside(*region) & stones & !living == 0);
     let points = closed.fold(living, |points, region| points | region);
-    Some(Zone { points, is_open })
+    Some(Zone::of(points))
 }
 
 /// Returns what it rests on that the owner cannot keep any chain of the target: each stands in a region between stones of his
@@ -46,7 +38,7 @@ pub(crate) fn dies(field: &Field, state: &FieldState, owner: Color, target: Mask
         .parts(theirs)
         .filter(|&chain| field.is_held(chain, opponent))
         .fold(0, |held, chain| held | chain);
-    let touched = field.patch.beside(held) | field.walls()[opponent];
+    let touched = field.patch.beside(held) | field.walls(opponent);
     let inside = field.patch.all() & !held;
     let mut zone = Zone::default();
     let mut left = target;
@@ -55,7 +47,7 @@ pub(crate) fn dies(field: &Field, state: &FieldState, owner: Color, target: Mask
         let chain = field.patch.connected(first, state.stones[owner]);
         left &= !chain;
         let region = field.patch.connected(chain, inside);
-        if region & (field.open() | field.walls()[owner]) != 0 {
+        if region & (field.open() | field.walls(owner)) != 0 {
             return None;
         }
         let eyes = region & !touched & !chain;

@@ -29,6 +29,8 @@ pub(crate) struct Field {
     stones: ByColor<Mask>,
     /// Points next to a living stone of a player outside.
     walls: ByColor<Mask>,
+    /// Points next to a stone of a player outside that is taken to live but may die.
+    weak_walls: ByColor<Mask>,
     /// Points next to an empty point outside.
     open: Mask,
     kos: Kos,
@@ -87,10 +89,29 @@ impl Field {
         Some(Field {
             stones: ByColor::new_with(|color| patch.mask(|at| board.color_at(at) == Some(color))),
             walls: ByColor::new_with(|color| patch.mask(|at| has_outside(at, Some(color)))),
+            weak_walls: ByColor::new_with(|_| 0),
             open: patch.mask(|at| has_outside(at, None)),
             patch,
             kos,
         })
+    }
+
+    /// The same part of a board where only some of the stones outside certainly live.
+    pub(crate) fn with_living(mut self, board: &Board, is_living: impl Fn(Point) -> bool) -> Field {
+        let beside = |color: Color, living: bool| {
+            self.patch.mask(|at| {
+                let mut near = board.neighbors(at);
+                near.any(|near| {
+                    let is_outside = self.patch.index(near).is_none();
+                    is_outside && board.color_at(near) == Some(color) && is_living(near) == living
+                })
+            })
+        };
+        let [walls, weak_walls] =
+            [true, false].map(|living| ByColor::new_with(|color| beside(color, living)));
+        self.walls = walls;
+        self.weak_walls = weak_walls;
+        self
     }
 
     /// The same part with other kos.
@@ -98,17 +119,28 @@ impl Field {
         Field { kos, ..self }
     }
 
-    /// The same part in which what touches an empty point out of play is safe only for the opponent of a player: to him such
-    /// points are as good as taken. `None` if one of his chains has no other liberties.
-    pub(crate) fn walled_against(mut self, owner: Color) -> Option<Field> {
-        self.walls[!owner] |= self.open;
+    /// The same part in which everything uncertain out of play is in the hands of the opponent of a player: empty points are as
+    /// good as taken, and so are weak stones of that player. `None` if one of his chains has no other liberties.
+    pub(crate) fn walled_against(mut self, player: Color) -> Option<Field> {
+        self.walls[!player] |= self.uncertain();
+        self.weak_walls = ByColor::new_with(|_| 0);
         self.open = 0;
         let occupied = self.stones.black | self.stones.white;
-        let mut chains = self.chains(owner);
+        let mut chains = self.chains(player);
         let breathes =
-            chains.all(|chain| self.is_held(chain, owner) || self.liberties(chain, occupied) != 0);
+            chains.all(|chain| self.is_held(chain, player) || self.liberties(chain, occupied) != 0);
         drop(chains);
         breathes.then_some(self)
+    }
+
+    /// Points next to a stone of a player outside that is taken to live.
+    pub(crate) fn walls(&self, color: Color) -> Mask {
+        self.walls[color] | self.weak_walls[color]
+    }
+
+    /// Points next to empty points and to weak stones that are out of play.
+    pub(crate) fn uncertain(&self) -> Mask {
+        self.open | self.weak_walls.black | self.weak_walls.white
     }
 
     /// The chains of a player in the final position.
@@ -277,11 +309,6 @@ impl Field {
         })
     }
 
-    /// Points next to a living stone of a player outside.
-    pub(crate) const fn walls(&self) -> &ByColor<Mask> {
-        &self.walls
-    }
-
     /// Points next to an empty point that is out of play.
     pub(crate) const fn open(&self) -> Mask {
         self.open
@@ -302,7 +329,7 @@ impl Field {
 
     /// Returns true if a chain cannot be captured because of what is outside.
     pub(crate) fn is_held(&self, chain: Mask, color: Color) -> bool {
-        chain & (self.walls[color] | self.open) != 0
+        chain & (self.walls(color) | self.open) != 0
     }
 
     /// The stones of a player that his opponent cannot capture even if he always passes (Benson 1976).
@@ -310,7 +337,7 @@ impl Field {
         let stones = state.stones[color];
         let empty = self.patch.all() & !(state.stones.black | state.stones.white);
         let mut chains: Vec<Mask> = self.patch.parts(stones).collect();
-        let is_closed = |region: &Mask| region & (self.open | self.walls[!color]) == 0;
+        let is_closed = |region: &Mask| region & (self.open | self.walls(!color)) == 0;
         let mut regions: Vec<Mask> = self
             .patch
             .parts(self.patch.all() & !stones)
@@ -335,7 +362,7 @@ impl Field {
 
     /// The points of regions inside of living stones where the opponent has no room for two eyes (Müller 1997).
     pub(crate) fn territory(&self, living: Mask, color: Color) -> Mask {
-        let touched = self.around(living) | self.walls[color];
+        let touched = self.around(living) | self.walls(color);
         let is_held = |region: &Mask| {
             let eyes = region & !touched;
             let is_small = match eyes.count_ones() {
@@ -343,7 +370,7 @@ impl Field {
                 2 => self.patch.beside(eyes) & eyes != 0,
                 _ => false,
             };
-            is_small && region & (self.open | self.walls[!color]) == 0
+            is_small && region & (self.open | self.walls(!color)) == 0
         };
         self.patch
             .parts(self.patch.all() & !living)

@@ -167,6 +167,11 @@ impl LifeProblem {
     fn is_weak(&self, chain: Point) -> bool {
         self.board.liberty_count(chain) <= FEW_LIBERTIES
     }
+
+    /// Whether a stone that is not in play is taken to live, whatever else is.
+    pub(super) fn is_living(&self, at: Point) -> bool {
+        self.walls.contains(at) || !self.is_weak(at)
+    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! Answers to problems of life and death on an open board.
 //!
-//! A problem is read in growing parts of the board ([`LifeProblem::parts`]), each in two ways. In one, the owner is safe as soon as
-//! he touches an empty point out of play; if he is captured nevertheless, he is captured on the whole board, too, as far as
-//! the stones around live. In the other one all such points are his opponent's; if the owner still stays, he lives by what is
-//! in the part alone. Where neither answers, a larger part is read.
+//! A problem is read in growing parts of the board ([`LifeProblem::parts`]). At first whoever touches an empty point out of play is
+//! safe there, and so is a player who touches a weak stone of his own. If the answer looks at such a place, the part is read once
+//! more with all these places in the hands of the player against whom the answer is. If it is the same then, it holds on the
+//! whole board, as far as strong stones around live. Otherwise a larger part is read.
 
 use super::field::{Field, FieldState, Kos};
 use super::lines::{self, TreeMove};
@@ -62,8 +62,8 @@ pub struct Solver {
     searches: FxHashMap<SearchKey, ProofSearch>,
 }
 
-/// Which part, how kos are seen, and whether what lies out of play is the opponent's.
-type SearchKey = (usize, KoView, bool);
+/// Which part, how kos are seen, and in whose hands everything uncertain out of play is, if it is in anybody's.
+type SearchKey = (usize, KoView, Option<Color>);
 
 /// What reading of one part has found, or of all.
 enum PartAnswer {
@@ -109,9 +109,10 @@ impl Solver {
         match self.read_parts(question, limits, Solver::read_part) {
             PartAnswer::Found(source) => self.shown(question, source),
             PartAnswer::DependsOnOutside => {
-                // Nothing more is in play: the owner gets away.
+                // Nothing more is in play: the owner gets away. That his opponent needs what is farther away says nothing.
                 let last = self.parts.len().checked_sub(1)?;
-                self.shown(question, (last, question.kos, false))
+                let answer = self.shown(question, (last, question.kos, None));
+                answer.filter(|answer| !answer.is_captured)
             }
             PartAnswer::Unread => None,
         }
@@ -124,7 +125,10 @@ impl Solver {
         question: SolverQuestion,
         limits: SolveLimits,
     ) -> Option<SolverAnswer> {
-        match self.read_parts(question, limits, Solver::read_walled) {
+        let read = |solver: &mut Solver, question, part, limits| {
+            solver.read_against(question, part, false, limits)
+        };
+        match self.read_parts(question, limits, read) {
             PartAnswer::Found(source) => self.shown(question, source),
             PartAnswer::DependsOnOutside | PartAnswer::Unread => None,
         }
@@ -165,35 +169,44 @@ impl Solver {
         }
     }
 
-    /// Reads one part in both ways.
+    /// Reads one part, and once more if the answer looks at what is uncertain outside.
     fn read_part(
         &mut self,
         question: SolverQuestion,
         part: usize,
         limits: SolveLimits,
     ) -> PartAnswer {
-        let free = self.read(question, part, false, limits);
-        if free.is_some_and(|proved| proved.is_captured || !proved.zone.is_open) {
-            return PartAnswer::Found((part, question.kos, false));
+        let key = (part, question.kos, None);
+        let Some(proved) = self.read(question, key, limits) else {
+            // The owner may still live by what is in the part alone.
+            return match self.read_against(question, part, false, limits) {
+                PartAnswer::DependsOnOutside => PartAnswer::Unread,
+                answer => answer,
+            };
+        };
+        let uncertain = self.searches[&key].field().uncertain();
+        if proved.zone.points & uncertain == 0 {
+            return PartAnswer::Found(key);
         }
-        match (free, self.read_walled(question, part, limits)) {
-            (None, PartAnswer::DependsOnOutside) => PartAnswer::Unread,
-            (_, walled) => walled,
-        }
+        self.read_against(question, part, proved.is_captured, limits)
     }
 
-    /// Reads one part as if all else were the opponent's, which answers if the owner stays nevertheless.
-    fn read_walled(
+    /// Reads one part as if everything uncertain outside were in the hands of the player against whom an answer is, and tells
+    /// whether it is the answer nevertheless.
+    fn read_against(
         &mut self,
         question: SolverQuestion,
         part: usize,
+        is_captured: bool,
         limits: SolveLimits,
     ) -> PartAnswer {
-        let key = (part, question.kos, true);
-        match self.read(question, part, true, limits) {
-            Some(proved) if !proved.is_captured => PartAnswer::Found(key),
+        let owner = self.problem.owner();
+        let other = if is_captured { owner } else { !owner };
+        let key = (part, question.kos, Some(other));
+        match self.read(question, key, limits) {
+            Some(proved) if proved.is_captured == is_captured => PartAnswer::Found(key),
             Some(_) => PartAnswer::DependsOnOutside,
-            // Some of his stones breathe only outside.
+            // Some of the stones breathe only outside.
             None if !self.searches.contains_key(&key) => PartAnswer::DependsOnOutside,
             None => PartAnswer::Unread,
         }
@@ -245,11 +258,9 @@ impl Solver {
     fn read(
         &mut self,
         question: SolverQuestion,
-        part: usize,
-        is_walled: bool,
+        key: SearchKey,
         limits: SolveLimits,
     ) -> Option<Proved> {
-        let key = (part, question.kos, is_walled);
         if !self.searches.contains_key(&key) {
             let search = self.search(key)?;
             self.searches.insert(key, search);
@@ -259,17 +270,18 @@ impl Solver {
         search.solve(&state, limits)
     }
 
-    fn search(&self, (part, kos, is_walled): SearchKey) -> Option<ProofSearch> {
+    fn search(&self, (part, kos, outside): SearchKey) -> Option<ProofSearch> {
         let owner = self.problem.owner();
         let kos = match kos {
             KoView::WonBy(color) => Kos::ThreatsOf(color),
             KoView::WithoutThreats => Kos::Threats(ByColor::new_with(|_| 0)),
         };
-        let field = Field::new(self.problem.board(), &self.parts[part], kos)?;
-        let field = if is_walled {
-            field.walled_against(owner)?
-        } else {
-            field
+        let board = self.problem.board();
+        let field = Field::new(board, &self.parts[part], kos)?;
+        let field = field.with_living(board, |at| self.problem.is_living(at));
+        let field = match outside {
+            Some(color) => field.walled_against(!color)?,
+            None => field,
         };
         let stones = field.patch.mask(|at| self.problem.target().contains(at));
         Some(ProofSearch::new(

@@ -13,8 +13,6 @@ use crate::go::Color;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Zone {
     pub(crate) points: Mask,
-    /// True if a stone of the owner is taken to be safe because it touches an empty point that is out of play.
-    pub(crate) is_open: bool,
 }
 
 impl Zone {
@@ -22,21 +20,16 @@ impl Zone {
     pub(crate) fn whole(field: &Field) -> Zone {
         Zone {
             points: field.patch.all(),
-            is_open: field.open() != 0,
         }
     }
 
     pub(crate) fn of(points: Mask) -> Zone {
-        Zone {
-            points,
-            is_open: false,
-        }
+        Zone { points }
     }
 
     pub(crate) fn with(self, other: Zone) -> Zone {
         Zone {
             points: self.points | other.points,
-            is_open: self.is_open || other.is_open,
         }
     }
 
@@ -64,10 +57,7 @@ impl Zone {
                 }
             }
             if grown & state.stones[player] == points & state.stones[player] {
-                return Zone {
-                    points: grown,
-                    ..self
-                };
+                return Zone::of(grown);
             }
             points = grown;
         }

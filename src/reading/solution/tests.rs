@@ -130,3 +130,26 @@ fn groups_in_the_corner_are_what_books_say_in_all_forms() {
         }
     }
 }
+
+#[test]
+fn no_capture_rests_on_a_liberty_out_of_play_or_on_a_weak_stone() {
+    // White's C1 would be held by D1 alone, which Black can take.
+    let liberty = "
+        . X . O . .
+        X . . . . X";
+    // After Black's C2, White's A1 captures the stones around B1.
+    let weak = "
+        X X O .
+        X X . O
+        . O X X";
+    for (diagram, target) in [(liberty, "A1"), (weak, "D2")] {
+        let board: Board = diagram.parse().unwrap();
+        let problem = LifeProblem::of_chain(&board, target.parse().unwrap()).unwrap();
+        let opponent = !problem.owner();
+        let reach = Solver::new(problem).reach(opponent, None, LIMITS);
+        assert!(
+            reach.is_some_and(|reach| reach != Reach::Surely),
+            "{reach:?}\n{board}"
+        );
+    }
+}
