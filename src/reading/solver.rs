@@ -18,6 +18,9 @@ use rustc_hash::FxHashMap;
 const FIRST_ROUND: u64 = 1_000;
 const ROUND_FACTOR: u64 = 4;
 
+/// The fewest positions for a part in a round.
+const FEWEST: u64 = 16;
+
 /// The most positions that a search of one part remembers.
 const MOST_KNOWN: usize = 1_000_000;
 
@@ -134,7 +137,8 @@ impl Solver {
         }
     }
 
-    /// Reads all parts in some way, in rounds of growing effort, until one has the answer.
+    /// Reads all parts in some way, in rounds of growing effort, until one has the answer. A larger part gets as much as the next
+    /// smaller one had a round before, as most answers need little more than the stones in question.
     fn read_parts(
         &mut self,
         question: SolverQuestion,
@@ -146,12 +150,14 @@ impl Solver {
         let start = self.visits();
         loop {
             let mut left = Vec::new();
+            let mut share = round;
             for part in open {
                 let visits = limits.visits.saturating_sub(self.visits() - start);
                 let limits = SolveLimits {
-                    visits: round.min(visits),
+                    visits: share.max(FEWEST).min(visits),
                     deadline: limits.deadline,
                 };
+                share /= ROUND_FACTOR;
                 match read(self, question, part, limits) {
                     PartAnswer::Found(source) => return PartAnswer::Found(source),
                     PartAnswer::Unread => left.push(part),
