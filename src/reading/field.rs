@@ -172,14 +172,16 @@ impl Field {
             passes: 0,
             ..*state
         };
+        let chains = self.chains_of(state);
         let empty = self.patch.all() & !(state.stones.black | state.stones.white);
-        steps.extend(bits(empty).filter_map(|at| self.play(state, at)));
+        steps.extend(bits(empty).filter_map(|at| self.play(state, &chains, at)));
         // Only who is kept from retaking may pass for a ko.
         let banned: Vec<KoBan> = match self.kos {
             Kos::ThreatsOf(_) | Kos::Passes(KoPass::Never) => Vec::new(),
             Kos::Threats(_) | Kos::Passes(KoPass::Every | KoPass::One) => {
                 let bans = state.bans();
-                bans.filter(|&ban| self.is_kept_from(state, ban)).collect()
+                bans.filter(|&ban| self.is_kept_from(state, &chains, ban))
+                    .collect()
             }
         };
         // Who waits for a ban to end does not stop.
@@ -219,7 +221,7 @@ impl Field {
     }
 
     /// Returns true if the player to move could take back in a ko but for a ban.
-    fn is_kept_from(&self, state: &FieldState, ban: KoBan) -> bool {
+    fn is_kept_from(&self, state: &FieldState, chains: &ChainsOfPosition, ban: KoBan) -> bool {
         let free = FieldState {
             bans: [KoBan::NONE; MOST_BANS],
             ..*state
@@ -230,13 +232,13 @@ impl Field {
         is_theirs
             && is_empty
             && self
-                .move_of(&free, at)
+                .move_of(&free, chains, at)
                 .is_some_and(|made| made.retakes() == Some(ban))
     }
 
     /// A move on an empty point; `None` if it is suicide or a ban forbids it.
-    fn play(&self, state: &FieldState, at: usize) -> Option<FieldStep> {
-        let made = self.move_of(state, at)?;
+    fn play(&self, state: &FieldState, chains: &ChainsOfPosition, at: usize) -> Option<FieldStep> {
+        let made = self.move_of(state, chains, at)?;
         let mover = state.to_move;
         let retaken = made.retakes();
         let is_banned = retaken.is_some_and(|ban| state.bans.contains(&ban));
@@ -280,21 +282,48 @@ impl Field {
         )
     }
 
+    /// The chains of a position.
+    fn chains_of(&self, state: &FieldState) -> ChainsOfPosition {
+        let occupied = state.stones.black | state.stones.white;
+        ByColor::new_with(|color| {
+            let chains = self.patch.parts(state.stones[color]);
+            let chains = chains.map(|stones| ChainLiberties {
+                stones,
+                liberties: self.liberties(stones, occupied),
+                is_held: self.is_held(stones, color),
+            });
+            chains.collect()
+        })
+    }
+
     /// A move on an empty point without regard to bans; `None` if it is suicide.
-    fn move_of(&self, state: &FieldState, at: usize) -> Option<FieldMove> {
+    fn move_of(
+        &self,
+        state: &FieldState,
+        chains: &ChainsOfPosition,
+        at: usize,
+    ) -> Option<FieldMove> {
         let mover = state.to_move;
+        let near = self.patch.beside(1 << at);
+        let is_taken = |chain: &&ChainLiberties| {
+            chain.stones & near != 0 && chain.liberties == 1 << at && !chain.is_held
+        };
+        let taken = chains[!mover].iter().filter(is_taken);
+        let taken = taken.fold(0, |taken, chain| taken | chain.stones);
         let own = state.stones[mover] | 1 << at;
-        let before = state.stones[!mover];
-        let mut taken = 0;
-        for near in bits(self.patch.beside(1 << at) & before) {
-            let chain = self.patch.connected(1 << near, before);
-            if self.liberties(chain, own | before) == 0 && !self.is_held(chain, !mover) {
-                taken |= chain;
-            }
+        let other = state.stones[!mover] & !taken;
+        let (mut chain, mut liberties) = (1 << at, near);
+        for joined in chains[mover]
+            .iter()
+            .filter(|chain| chain.stones & near != 0)
+        {
+            chain |= joined.stones;
+            liberties |= joined.liberties;
         }
-        let other = before & !taken;
-        let chain = self.patch.connected(1 << at, own);
-        let liberties = self.liberties(chain, own | other);
+        if taken != 0 {
+            liberties = self.patch.beside(chain);
+        }
+        liberties &= !(own | other);
         let is_held = self.is_held(chain, mover);
         if liberties == 0 && !is_held {
             return None;
@@ -379,6 +408,16 @@ impl Field {
     }
 }
 
+/// The chains of a position, made once for all moves there.
+type ChainsOfPosition = ByColor<Vec<ChainLiberties>>;
+
+/// A chain of a position.
+struct ChainLiberties {
+    stones: Mask,
+    liberties: Mask,
+    is_held: bool,
+}
+
 /// A move that was made.
 struct FieldMove {
     at: usize,
@@ -437,6 +476,9 @@ impl FieldState {
     }
 
     fn without_bans(mut self, is_lifted: impl Fn(KoBan) -> bool) -> FieldState {
+        if self.bans[0] == KoBan::NONE {
+            return self;
+        }
         for ban in &mut self.bans {
             if *ban != KoBan::NONE && is_lifted(*ban) {
                 *ban = KoBan::NONE;
