@@ -124,6 +124,9 @@ mod tests {
             decode(b"(;CA[nonsense]C[caf\xE9])"),
             "(;CA[nonsense]C[café])"
         );
+        // As Shift_JIS this would be a usual character.
+        let odd = "(;CA[UTF-8]C[a\u{8f}e])";
+        assert_eq!(decode(odd.as_bytes()), odd);
         let cut = b"(;CA[UTF-8]PB[\xe7\x94\xb2\xe4\xb9\x99\xe4\xb8])";
         assert_eq!(decode(cut), "(;CA[UTF-8]PB[甲乙\u{fffd}])");
     }

@@ -39,10 +39,11 @@ const TRIED: [&Encoding; 6] = [GB18030, SHIFT_JIS, EUC_KR, BIG5, EUC_JP, WINDOWS
 
 /// Returns the likeliest encoding of a text without a mark, of which a name may be given. Nothing but its name tells an
 /// encoding of single bytes from others, so a named one is only doubted for those of several bytes. Western Europe's is
-/// named by programs that know no other one, which says nothing.
+/// named by programs that know no other one, which says nothing. What is called UTF-8 and can be UTF-8 is that, whatever its
+/// characters, so that a record can be read as it was written.
 pub(super) fn guess(bytes: &[u8], named: Option<&'static Encoding>) -> &'static Encoding {
     let single = named.filter(|it| it.is_single_byte() && *it != WINDOWS_1252);
-    if single.is_some() && str::from_utf8(bytes).is_ok() {
+    if (single.is_some() || named == Some(UTF_8)) && str::from_utf8(bytes).is_ok() {
         return UTF_8;
     }
     let is_rival =
