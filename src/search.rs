@@ -7,7 +7,6 @@
 //! Values and statistics of a node are for the player who makes its move. A search keeps its tree between moves if the game
 //! continues from its root.
 
-mod atomic;
 mod branch;
 mod evaluation;
 mod leaf;

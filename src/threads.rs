@@ -3,6 +3,8 @@
 //! [`share`] is the one loop by which threads take the next of several jobs until none is left, and [`contained`] the one
 //! way to go on after a panic.
 
+pub(crate) mod checked;
+
 use std::io;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};

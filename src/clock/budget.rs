@@ -1,8 +1,8 @@
 //! The limits of one move, and the flag that stops a search from outside.
 
 use super::Plan;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use crate::threads::checked::sync::Arc;
+use crate::threads::checked::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use web_time::Instant;
 

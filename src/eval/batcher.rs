@@ -1,11 +1,15 @@
 //! Batches: positions from several threads are evaluated together, which takes less time than one after the other.
 
+#[cfg(all(loom, test))]
+mod orders;
+
 use super::backend::Backend;
 use crate::net::{NetInput, NetOutput};
+use crate::threads::checked::sync::{Arc, Mutex, MutexGuard};
+use crate::threads::checked::thread::{self, Thread};
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, Thread};
+use std::sync::PoisonError;
 use std::{iter, mem, slice};
 
 /// Where any number of threads ask a back end. Clones share it.
@@ -14,8 +18,18 @@ use std::{iter, mem, slice};
 /// Others wait, and a thread of the batcher, which ends when no thread waits any more, evaluates some of their positions at
 /// once.
 ///
-/// One lock guards all that threads share. An answer is there before its asker is woken, and askers park nowhere else, so that
-/// no wake is lost. The number of running evaluations falls only under the lock, and only when no position waits.
+/// One lock guards all that threads share; there is no atomic number. That nobody waits in vain rests on four rules:
+///
+/// - Each evaluation has a place, of which there are as many as the back end wants. A place is taken under the lock. It is
+///   given back under the lock, and only when no position waits; otherwise a thread of the batcher takes it over. So whoever
+///   begins to wait has seen, under the same lock, a place whose owner will look at the queue again.
+/// - An answer is there before its asker is woken. A wake that comes before the asker parks is kept by the system. As a wake may
+///   also come without a reason, the asker looks for its answer after each one.
+/// - An asker waits until it has its answer; nothing else removes its question. A search that is stopped meanwhile ends after
+///   that, so that no answer is left over.
+/// - A back end that panics leaves no answers, but wakes its askers all the same, and its place is given on.
+///
+/// The tests of loom in `batcher/orders.rs` break when one of these does.
 #[derive(Clone, Debug)]
 pub(super) struct Batcher {
     queue: Arc<Queue>,
@@ -195,8 +209,8 @@ mod tests {
     use crate::net::Instructions;
     use crate::net::tests::tiny_network;
     use std::fmt;
-    use std::sync::mpsc;
-    use std::thread::ScopedJoinHandle;
+    use std::sync::{Arc, Mutex, mpsc};
+    use std::thread::{self, ScopedJoinHandle};
 
     const LARGEST: usize = 16;
 
@@ -241,14 +255,14 @@ mod tests {
     }
 
     /// The empty board of three rows, with a komi that distinguishes it from others.
-    fn input(columns: u64, number: u8) -> NetInput {
+    pub(super) fn input(columns: u64, number: u8) -> NetInput {
         let mut game = Game::new(Size::new(columns, 3).unwrap(), PRESETS[0].rules);
         // As much komi as networks see on boards of this size.
         game.set_komi(f64::from(number) / 2.0);
         NetInput::of(&game, Color::Black)
     }
 
-    fn alone(input: &NetInput) -> NetOutput {
+    pub(super) fn alone(input: &NetInput) -> NetOutput {
         processor().evaluate(slice::from_ref(input)).swap_remove(0)
     }
 

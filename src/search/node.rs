@@ -18,9 +18,9 @@
     reason = "selection compares means; the sums themselves are whole numbers"
 )]
 
-use super::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 use super::evaluation::Value;
 use crate::go::{Move, Point};
+use crate::threads::checked::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 
 /// What is thought of a move when it enters the tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -13,8 +13,8 @@
 //!
 //! `src/search/tests/orders.rs` tries the first two in every order that the memory model allows.
 
-use super::atomic::{AtomicU32, Ordering};
 use super::evaluation::Evaluation;
+use crate::threads::checked::sync::atomic::{AtomicU32, Ordering};
 
 /// A number that threads read and write without locks.
 #[derive(Debug, Default)]

@@ -8,8 +8,9 @@ const LAYERS: &[&[&str]] = &[
     &["go"],
     &["tactics"],
     &["reading"],
+    &["threads"],
     &[
-        "rng", "names", "clock", "sgf", "html", "lines", "files", "threads", "memory",
+        "rng", "names", "clock", "sgf", "html", "lines", "files", "memory",
     ],
     &["pattern"],
     &["playout"],
