@@ -549,7 +549,7 @@ impl ProofSearch {
 
     /// Goes once more through the answer that the target stays, where repetitions were met. All positions that it rests on are
     /// gathered, with zones that grow until each has all that it rests on, in circles, too; what then has to fail besides is
-    /// read. Forgets the way to the first position that is captured.
+    /// read. Forgets the way to the first position that is captured, but not that it is: the next reading turns elsewhere there.
     fn is_confirmed(&mut self, state: &FieldState, key: StateKey) -> bool {
         let mut support = Support::default();
         support.add(*state, key, None);

@@ -51,13 +51,13 @@ impl Support {
         }
     }
 
-    /// The keys of a position and of those on the way to it.
+    /// The keys of the positions on the way to one, without its own.
     pub(super) fn way_to(&self, place: usize) -> Vec<StateKey> {
         let first = |&place: &usize| {
             let before = self.nodes[place].before.first().copied();
             before.filter(|&before| before < place)
         };
-        let places = std::iter::successors(Some(place), first);
+        let places = std::iter::successors(first(&place), first);
         places.map(|place| self.nodes[place].key).collect()
     }
 }

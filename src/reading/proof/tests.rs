@@ -220,3 +220,27 @@ fn what_the_limits_do_not_suffice_for_is_unknown() {
     // What was begun goes on.
     assert!(search.solve(&start, ENOUGH).is_some());
 }
+
+/// An answer rested on a repetition, and what disproved it was forgotten with it, again and again.
+#[test]
+fn what_disproves_a_repetition_is_not_forgotten() {
+    let board: Board = "
+        X X X X .
+        . O O X O
+        O . . . X"
+        .parse()
+        .unwrap();
+    let part: PointSet = board
+        .points()
+        .filter(|at| at.column() < 4 && at.row() < 2)
+        .collect();
+    let field = Field::new(&board, &part, Kos::ThreatsOf(Color::Black)).unwrap();
+    let chain: PointSet = board.chain("B2".parse().unwrap()).collect();
+    let stones = field.patch.mask(|at| chain.contains(at));
+    let owner = Color::White;
+    let mut search = ProofSearch::new(field, ProofTarget { owner, stones }, 1_000);
+    for first in Color::ALL {
+        let found = search.solve(&search.start(first), ENOUGH);
+        assert!(found.is_some_and(|found| found.is_captured), "{first}");
+    }
+}
