@@ -168,7 +168,7 @@ impl LifeProblem {
         self.board.liberty_count(chain) <= FEW_LIBERTIES
     }
 
-    /// Whether a stone that is not in play is taken to live, whatever else is.
+    /// Whether a stone out of play is taken to live: a wall that was named, or one of a chain with many liberties.
     pub(super) fn is_living(&self, at: Point) -> bool {
         self.walls.contains(at) || !self.is_weak(at)
     }
