@@ -18,7 +18,7 @@ use std::{iter, mem, slice};
 /// Others wait, and a thread of the batcher, which ends when no thread waits any more, evaluates some of their positions at
 /// once.
 ///
-/// One lock guards all that threads share; there is no atomic number. That nobody waits in vain rests on four rules:
+/// One lock guards all that threads share; there is no atomic number. That no thread waits in vain rests on four rules:
 ///
 /// - Each evaluation has a place, of which there are as many as the back end wants. A place is taken under the lock. It is
 ///   given back under the lock, and only when no position waits; otherwise a thread of the batcher takes it over. So whoever

@@ -27,8 +27,8 @@ const MOST_BANS: usize = 8;
 pub(crate) struct Field {
     pub(crate) patch: Patch,
     stones: ByColor<Mask>,
-    /// Points next to a living stone of a player outside.
-    walls: ByColor<Mask>,
+    /// Points next to a stone of a player outside that lives.
+    firm_walls: ByColor<Mask>,
     /// Points next to a stone of a player outside that is taken to live but may die.
     weak_walls: ByColor<Mask>,
     /// Points next to an empty point outside.
@@ -79,39 +79,37 @@ pub(crate) enum FieldStep {
 }
 
 impl Field {
-    /// A part of a board; `None` if it has no points or more than a mask has bits.
+    /// A part of a board around which all stones live; `None` if it has no points or more than a mask has bits.
     pub(crate) fn new(board: &Board, part: &PointSet, kos: Kos) -> Option<Field> {
+        Field::among(board, part, kos, |_| true)
+    }
+
+    /// A part of a board around which some stones may die, or `None` as above.
+    pub(crate) fn among(
+        board: &Board,
+        part: &PointSet,
+        kos: Kos,
+        is_living: impl Fn(Point) -> bool,
+    ) -> Option<Field> {
         let patch = Patch::new(board, part)?;
-        let has_outside = |at: Point, what: Option<Color>| {
-            let mut near = board.neighbors(at);
-            near.any(|near| !part.contains(near) && board.color_at(near) == what)
+        let beside = |is_asked: &dyn Fn(Point) -> bool| {
+            patch.mask(|at| {
+                let mut outside = board.neighbors(at).filter(|&near| !part.contains(near));
+                outside.any(is_asked)
+            })
+        };
+        let beside_stones = |color: Color, living: bool| {
+            let is_stone = |at: Point| board.color_at(at) == Some(color);
+            beside(&|at| is_stone(at) && is_living(at) == living)
         };
         Some(Field {
             stones: ByColor::new_with(|color| patch.mask(|at| board.color_at(at) == Some(color))),
-            walls: ByColor::new_with(|color| patch.mask(|at| has_outside(at, Some(color)))),
-            weak_walls: ByColor::new_with(|_| 0),
-            open: patch.mask(|at| has_outside(at, None)),
+            firm_walls: ByColor::new_with(|color| beside_stones(color, true)),
+            weak_walls: ByColor::new_with(|color| beside_stones(color, false)),
+            open: beside(&|at| board.is_empty_at(at)),
             patch,
             kos,
         })
-    }
-
-    /// The same part of a board where only some of the stones outside certainly live.
-    pub(crate) fn with_living(mut self, board: &Board, is_living: impl Fn(Point) -> bool) -> Field {
-        let beside = |color: Color, living: bool| {
-            self.patch.mask(|at| {
-                let mut near = board.neighbors(at);
-                near.any(|near| {
-                    let is_outside = self.patch.index(near).is_none();
-                    is_outside && board.color_at(near) == Some(color) && is_living(near) == living
-                })
-            })
-        };
-        let [walls, weak_walls] =
-            [true, false].map(|living| ByColor::new_with(|color| beside(color, living)));
-        self.walls = walls;
-        self.weak_walls = weak_walls;
-        self
     }
 
     /// The same part with other kos.
@@ -122,7 +120,7 @@ impl Field {
     /// The same part in which everything uncertain out of play is in the hands of the opponent of a player: empty points are as
     /// good as taken, and so are weak stones of that player. `None` if one of his chains has no other liberties.
     pub(crate) fn walled_against(mut self, player: Color) -> Option<Field> {
-        self.walls[!player] |= self.uncertain();
+        self.firm_walls[!player] |= self.uncertain();
         self.weak_walls = ByColor::new_with(|_| 0);
         self.open = 0;
         let occupied = self.stones.black | self.stones.white;
@@ -135,7 +133,7 @@ impl Field {
 
     /// Points next to a stone of a player outside that is taken to live.
     pub(crate) fn walls(&self, color: Color) -> Mask {
-        self.walls[color] | self.weak_walls[color]
+        self.firm_walls[color] | self.weak_walls[color]
     }
 
     /// Points next to empty points and to weak stones that are out of play.

@@ -1,9 +1,9 @@
 //! Answers to problems of life and death on an open board.
 //!
 //! A problem is read in growing parts of the board ([`LifeProblem::parts`]). At first whoever touches an empty point out of play is
-//! safe there, and so is a player who touches a weak stone of his own. If the answer looks at such a place, the part is read once
-//! more with all these places in the hands of the player against whom the answer is. If it is the same then, it holds on the
-//! whole board, as far as strong stones around live. Otherwise a larger part is read.
+//! safe there, and so is a player who touches a weak stone of his own. If the answer looks at such a place, it is asked whether
+//! the winner wins even with all these places in the loser's hands. If he does, the answer holds on the whole board, as far as
+//! strong stones around live. Otherwise a larger part is read.
 
 use super::field::{Field, FieldState, Kos};
 use super::lines::{self, TreeMove};
@@ -17,9 +17,6 @@ use rustc_hash::FxHashMap;
 /// Positions in the first round of a question, and how many times more each further one has.
 const FIRST_ROUND: u64 = 1_000;
 const ROUND_FACTOR: u64 = 4;
-
-/// The fewest positions for a part in a round.
-const FEWEST: u64 = 16;
 
 /// The most positions that a search of one part remembers.
 const MOST_KNOWN: usize = 1_000_000;
@@ -65,7 +62,7 @@ pub struct Solver {
     searches: FxHashMap<SearchKey, ProofSearch>,
 }
 
-/// Which part, how kos are seen, and in whose hands everything uncertain out of play is, if it is in anybody's.
+/// Which part, how kos are seen, and the player in whose hands everything uncertain outside is, if it is so.
 type SearchKey = (usize, KoView, Option<Color>);
 
 /// What reading of one part has found, or of all.
@@ -154,7 +151,7 @@ impl Solver {
             for part in open {
                 let visits = limits.visits.saturating_sub(self.visits() - start);
                 let limits = SolveLimits {
-                    visits: share.max(FEWEST).min(visits),
+                    visits: share.min(visits),
                     deadline: limits.deadline,
                 };
                 share /= ROUND_FACTOR;
@@ -197,8 +194,8 @@ impl Solver {
         self.read_against(question, part, proved.is_captured, limits)
     }
 
-    /// Reads one part as if everything uncertain outside were in the hands of the player against whom an answer is, and tells
-    /// whether it is the answer nevertheless.
+    /// Asks whether an answer is right for one part even if everything uncertain outside is in the hands of the player who loses
+    /// by it.
     fn read_against(
         &mut self,
         question: SolverQuestion,
@@ -207,8 +204,8 @@ impl Solver {
         limits: SolveLimits,
     ) -> PartAnswer {
         let owner = self.problem.owner();
-        let other = if is_captured { owner } else { !owner };
-        let key = (part, question.kos, Some(other));
+        let loser = if is_captured { owner } else { !owner };
+        let key = (part, question.kos, Some(loser));
         match self.read(question, key, limits) {
             Some(proved) if proved.is_captured == is_captured => PartAnswer::Found(key),
             Some(_) => PartAnswer::DependsOnOutside,
@@ -283,8 +280,8 @@ impl Solver {
             KoView::WithoutThreats => Kos::Threats(ByColor::new_with(|_| 0)),
         };
         let board = self.problem.board();
-        let field = Field::new(board, &self.parts[part], kos)?;
-        let field = field.with_living(board, |at| self.problem.is_living(at));
+        let is_living = |at| self.problem.is_living(at);
+        let field = Field::among(board, &self.parts[part], kos, is_living)?;
         let field = match outside {
             Some(color) => field.walled_against(!color)?,
             None => field,

@@ -18,9 +18,7 @@ pub(crate) struct Zone {
 impl Zone {
     /// Rests on everything.
     pub(crate) fn whole(field: &Field) -> Zone {
-        Zone {
-            points: field.patch.all(),
-        }
+        Zone::of(field.patch.all())
     }
 
     pub(crate) fn of(points: Mask) -> Zone {
@@ -28,9 +26,7 @@ impl Zone {
     }
 
     pub(crate) fn with(self, other: Zone) -> Zone {
-        Zone {
-            points: self.points | other.points,
-        }
+        Zone::of(self.points | other.points)
     }
 
     pub(crate) fn has(self, at: usize) -> bool {

@@ -1,4 +1,4 @@
-//! Nobody waits in vain for an evaluation, in whatever order threads take their turns.
+//! No thread waits in vain for an evaluation, in whatever order threads take their turns.
 //!
 //! loom runs each test once for every such order, and fails where all threads wait. `scripts/sanitize.sh loom` builds these
 //! tests with `--cfg loom`. As three threads may take turns in too many ways, a thread is interrupted where it could go on
@@ -117,7 +117,7 @@ fn three_ask(at_once: usize, broken: Option<usize>) -> ([bool; 3], usize) {
 }
 
 #[test]
-fn everybody_is_woken_with_the_answer_to_his_own_question() {
+fn each_thread_is_woken_with_the_answer_to_its_own_question() {
     for at_once in [1, 2] {
         in_all_orders(move || {
             let (answered, most) = three_ask(at_once, None);
@@ -128,7 +128,7 @@ fn everybody_is_woken_with_the_answer_to_his_own_question() {
 }
 
 #[test]
-fn one_who_goes_away_by_a_panic_leaves_nobody_waiting() {
+fn a_panic_leaves_no_thread_waiting() {
     for broken in [0, 1] {
         in_all_orders(move || {
             let (answered, _) = three_ask(1, Some(broken));

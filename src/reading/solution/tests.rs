@@ -132,6 +132,27 @@ fn groups_in_the_corner_are_what_books_say_in_all_forms() {
 }
 
 #[test]
+fn little_is_read_of_parts_larger_than_the_one_that_has_the_answer() {
+    let board: Board = "
+        . . . . . . . . . .
+        . . . . . . . . . .
+        . . X X X X X . . .
+        . . . O O O X X . .
+        . . X O . O O X . .
+        . . X O . . O X . .
+        . . X O . O O X . ."
+        .parse()
+        .unwrap();
+    let problem = LifeProblem::of_chain(&board, "F1".parse().unwrap()).unwrap();
+    let mut solver = Solver::new(problem);
+    for first in Color::ALL {
+        assert_eq!(solver.reach(first, None, LIMITS), Some(Reach::Surely));
+    }
+    // 3,958, or 12,758 if all parts are read alike.
+    assert!(solver.visits() < 8_000, "{}", solver.visits());
+}
+
+#[test]
 fn no_capture_rests_on_a_liberty_out_of_play_or_on_a_weak_stone() {
     // White's C1 would be held by D1 alone, which Black can take.
     let liberty = "
