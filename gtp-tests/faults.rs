@@ -565,6 +565,23 @@ fn a_tree_grows_as_far_as_there_is_memory() {
     }
 }
 
+/// The GNU C library likes to reserve 64 MiB for a thread: no number of these may leave too little for the rest.
+#[cfg(target_os = "linux")]
+#[test]
+fn more_memory_than_suffices_suffices() {
+    let directory = Directory::new("enough-memory");
+    let arguments = ["--visits", "100", "--threads", "1", "--model", "none"];
+    let input = "boardsize 9\ngenmove b\nlist_stones b\nname\n";
+    for megabytes in (100..260).step_by(4) {
+        let before = format!("ulimit -v {megabytes}000;");
+        let output = run_after(&before, directory.path(), &arguments, input);
+        let answers = String::from_utf8(output.stdout).unwrap();
+        let told = String::from_utf8_lossy(&output.stderr);
+        let is_whole = answers.ends_with("= kosumi\n\n") && !answers.contains("= \n\n= kosumi");
+        assert!(is_whole, "{megabytes} MB: {answers}{told}");
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn however_little_memory_there_is_an_answer_or_an_end() {

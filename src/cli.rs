@@ -22,6 +22,7 @@ use crate::eval::{Model, NetEvaluator};
 use crate::files::{self, COLLECTION, Expansion, GZIP, Gunzip, LARGEST_COLLECTION, read_to_end};
 use crate::go::rules::{Preset, RuleSet, USUAL_RULES};
 use crate::go::{Game, MOST_KOMI, Record, Rules, Size, SizeError, is_komi};
+use crate::memory;
 use crate::names::{did_you_mean, near_rules};
 use crate::params::MOST_SECONDS;
 use crate::sgf::{self, Doubt, Unreadable};
@@ -94,6 +95,7 @@ enum Subcommands {
 
 /// Runs the program. A controller that has gone away is no failure.
 pub fn main() -> ExitCode {
+    memory::share_limited();
     let words = words(std::env::args_os());
     let cli = match parse(&words) {
         Ok(cli) => cli,

@@ -4,6 +4,27 @@
 use std::hint::black_box;
 use std::iter;
 
+/// Lets all threads share one heap where the addresses of the process are limited (`ulimit -v`). The GNU C library would
+/// reserve 64 MiB for each of the first threads, and refuse memory that is free there to the rest of the program. To be
+/// called before there is a second thread.
+#[cfg(feature = "cli")]
+pub(crate) fn share_limited() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    if rustix::process::getrlimit(rustix::process::Resource::As)
+        .current
+        .is_some()
+    {
+        share();
+    }
+}
+
+#[cfg(all(feature = "cli", target_os = "linux", target_env = "gnu"))]
+#[expect(unsafe_code, reason = "a call of the C library that no crate offers")]
+fn share() {
+    // SAFETY: it takes two numbers and changes nothing but where memory comes from that is asked for later.
+    unsafe { libc::mallopt(libc::M_ARENA_MAX, 1) };
+}
+
 /// Bytes that are left by what grows: enough for a report of the largest board, a line of a protocol, what threads
 /// need, and the copy of the best part of a tree.
 pub(crate) const RESERVE: usize = 24 << 20;

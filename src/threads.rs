@@ -17,36 +17,16 @@ use std::time::Duration;
 /// How many milliseconds to wait before a system that has refused is asked once more: a fifth of a second in all.
 const PAUSES: [u64; 5] = [6, 12, 25, 50, 100];
 
-/// Bytes of the stack of a thread that only hands on lines or messages. With the usual 2 MiB a program of 170 MB was refused its
-/// third thread now and then, as glibc reserves 64 MiB for each of the first two if they still fit.
-const LIGHT_STACK: usize = 512 << 10;
-
 /// Starts a thread that the program cannot do without, so that a system that refuses is asked a few times.
 ///
 /// # Errors
 /// The system allows no more.
 pub fn start(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
-    start_as(Builder::new, name, work)
-}
-
-/// Starts a thread as [`start`] does, which needs less memory: for work that calls nothing deep.
-///
-/// # Errors
-/// The system allows no more.
-pub fn start_light(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
-    start_as(|| Builder::new().stack_size(LIGHT_STACK), name, work)
-}
-
-fn start_as(
-    builder: impl Fn() -> Builder,
-    name: &str,
-    work: impl FnOnce() + Send + 'static,
-) -> io::Result<JoinHandle<()>> {
     // A refused closure is dropped, so that each attempt gets one that takes the work from here.
     let work = Arc::new(Mutex::new(Some(work)));
     let started = patiently(|| {
         let work = Arc::clone(&work);
-        builder().name(name.to_owned()).spawn(move || {
+        Builder::new().name(name.to_owned()).spawn(move || {
             let work = work.lock().unwrap_or_else(PoisonError::into_inner).take();
             if let Some(work) = work {
                 work();

@@ -61,7 +61,7 @@ fn start_writer(waiting: &Arc<AtomicUsize>) -> io::Result<LogWriter> {
     let (sender, messages) = sync_channel::<Vec<u8>>(WAITING_MESSAGES);
     let (done, is_done) = sync_channel(1);
     let waiting = Arc::clone(waiting);
-    threads::start_light("log", move || {
+    threads::start("log", move || {
         let mut stderr = io::stderr();
         // An empty message is the last one. A closed stream ends the thread as well.
         while let Ok(message) = messages.recv() {

@@ -4,7 +4,7 @@
 /// be known, as on systems without `poll` or with a file as output, the next answer that cannot be written ends it.
 pub(super) fn end_when_unheard() {
     #[cfg(unix)]
-    if let Err(error) = crate::threads::start_light("output", watch) {
+    if let Err(error) = crate::threads::start("output", watch) {
         log::debug!("standard output cannot be watched: {error}");
     }
 }

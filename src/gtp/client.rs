@@ -82,10 +82,10 @@ impl Client {
         let (input, lines) = channel();
         if let Some(stdin) = child.stdin.take() {
             let sender = sender.clone();
-            threads::start_light("stdin", move || write(stdin, &lines, &sender))?;
+            threads::start("stdin", move || write(stdin, &lines, &sender))?;
         }
         if let Some(stdout) = child.stdout.take() {
-            threads::start_light("stdout", move || reader::read(stdout, &sender))?;
+            threads::start("stdout", move || reader::read(stdout, &sender))?;
         }
         Ok((input, events, Tail::start(child.stderr.take())?))
     }
@@ -272,7 +272,7 @@ impl Tail {
         let bytes = Arc::new(Mutex::new(Vec::new()));
         if let Some(source) = source {
             let bytes = Arc::clone(&bytes);
-            threads::start_light("stderr", move || {
+            threads::start("stderr", move || {
                 let _done = done;
                 read(source, &bytes);
             })?;

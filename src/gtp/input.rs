@@ -66,7 +66,7 @@ impl Input {
         let (sender, lines) = channel();
         let room = Arc::new(Room::new(WAITING_BYTES));
         let waiting = Arc::clone(&room);
-        threads::start_light("input", move || {
+        threads::start("input", move || {
             let mut reader = BufReader::new(source);
             let mut number = 0;
             // The lines between two interrupts share a flag.
