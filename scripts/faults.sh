@@ -242,6 +242,166 @@ src/train/selfplay.rs
 self.wrong.fetch_add(is_wrong.into(),
 self.wrong.fetch_add(0,
 
+edge-of-a-tile-by-the-other-side
+src/net/winograd.rs
+OUT.min(tiles.height - top), OUT.min(tiles.width - left)
+OUT.min(tiles.width.saturating_sub(top)), OUT.min(tiles.width - left)
+
+last-column-of-tiles-left-out
+src/net/winograd.rs
+columns: width.div_ceil(side),
+columns: (width / side).max(1),
+
+bound-of-a-tile-point-twice-by-the-row
+src/net/winograd.rs
+*to = scale / (row * column);
+*to = scale / (row * row);
+
+frame-of-a-square
+src/net/norm.rs
+if row.wrapping_sub(frame.margin) >= height {
+if row.wrapping_sub(frame.margin) >= width {
+
+pooling-by-one-point-more
+src/net/norm.rs
+let mean = sums[channel] / count;
+let mean = sums[channel] / (count + 1.0);
+
+pooling-of-another-side
+src/net/norm.rs
+let side = (count.sqrt() - 14.0) * 0.1;
+let side = (count.sqrt() - 13.0) * 0.1;
+
+highest-is-never-negative
+src/net/norm.rs
+*highest = simd.splat_f32s(f32::NEG_INFINITY);
+*highest = simd.splat_f32s(0.0);
+
+pooled-summands-unscaled
+src/net/norm.rs
+summand.0[place] += shift.0[place] * factor.0[place];
+summand.0[place] += shift.0[place];
+
+symmetry-of-a-square
+src/go/symmetry.rs
+row = height - 1 - row;
+row = width - 1 - row;
+
+symmetry-not-undone
+src/go/symmetry.rs
+places.map(|place| found[self.moved(place, size)]).collect()
+places.map(|place| found[place]).collect()
+
+planes-of-a-square
+src/net/planes.rs
+if from_y >= height {
+if from_y >= width {
+
+komi-for-the-other
+src/net/inputs.rs
+as f32 * -(self.color.sign() as f32);
+as f32 * (self.color.sign() as f32);
+
+komi-of-the-board-alone
+src/net/inputs.rs
+komi.clamp(-area - KOMI_BEYOND_AREA, area + KOMI_BEYOND_AREA);
+komi.clamp(-area, area);
+
+area-for-the-other
+src/net/inputs.rs
+if owner == color { 18 } else { 19 }
+if owner == color { 19 } else { 18 }
+
+pass-of-the-first-board
+src/net/forward.rs
+floats(&passes[passes.len() / self.boards * board..]);
+floats(&passes[passes.len() / self.boards * (board / 2)..]);
+
+score-where-there-is-no-result
+src/net/output.rs
+score: score * f64::from(scales.score) * has_result,
+score: score * f64::from(scales.score),
+
+own-word-for-the-other
+src/search/puct/selection.rs
+let (mean, own) = (-stats.utility(), -stats.own());
+let (mean, own) = (-stats.utility(), stats.own());
+
+wins-for-the-other
+src/search/puct/backup.rs
+win += part.weight * (1.0 - part.win);
+win += part.weight * part.win;
+
+visits-under-way-are-won
+src/search/tree.rs
+(total, (weight * utility - pending * MOST_UTILITY) / total)
+(total, (weight * utility + pending * MOST_UTILITY) / total)
+
+visits-under-way-do-not-count
+src/search/tree.rs
+let pending = visits.saturating_sub(count) as f32;
+let pending = 0.0 * visits.saturating_sub(count) as f32;
+
+byo-yomi-lends-a-period
+src/clock.rs
+periods.saturating_sub(1),
+periods.saturating_add(0),
+
+byo-yomi-counts-main-time-twice
+src/clock.rs
+None => (period, used.saturating_sub(self.left), full),
+None => (period, used, full),
+
+shorts-are-cut
+src/net/shorts.rs
+(number.round_ties_even() as i16).cast_unsigned()
+(number as i16).cast_unsigned()
+
+shorts-overflow-together
+src/net/shorts.rs
+(together(count) / sum).min(GREATEST / most)
+(GREATEST / most).max(f32::MIN_POSITIVE * sum)
+
+bfloats-round-halves-up
+src/net/bfloat.rs
+let half = 0x7fff + (bits >> 16 & 1);
+let half = 0x8000;
+
+points-beyond-the-board-are-looked-at
+src/net/attention/kernels.rs
+floats_mut(lanes)[self.count..].fill(f32::MIN);
+floats_mut(lanes)[self.count..].fill(0.0);
+
+softmax-without-the-greatest
+src/net/attention/kernels.rs
+*vector = exp(simd, simd.sub_f32s(*vector, greatest));
+*vector = exp(simd, simd.sub_f32s(*vector, simd.splat_f32s(0.0)));
+
+root-without-epsilon
+src/net/root.rs
+(sum / (self.channels * points) as f32 + self.epsilon)
+(sum / (self.channels * points) as f32)
+
+root-over-one-point
+src/net/root.rs
+(sum / (self.channels * points) as f32 + self.epsilon)
+(sum / self.channels as f32 + self.epsilon)
+
+angles-half-as-steep
+src/net/rotation.rs
+theta.powf(-2.0 * place as f64 / pairs as f64);
+theta.powf(-1.0 * place as f64 / pairs as f64);
+
+angles-of-rows-for-columns
+src/net/rotation.rs
+let (x, y) = (point % width, point / width);
+let (y, x) = (point % width, point / width);
+
+heads-share-other-angles
+src/net/rotation.rs
+let angles = head * different / heads.count * pairs;
+let angles = head % different * pairs;
+
 TABLE
 }
 

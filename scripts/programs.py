@@ -1,7 +1,10 @@
-"""Other programs, as the scripts beside this file run them."""
+"""Other programs, as the scripts beside this file run them, and kosumi as it was at another commit."""
 
 import shlex
 import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 def run(*words, text=None):
@@ -30,3 +33,47 @@ class Program:
         if lines[0].startswith("?") and not may_fail:
             raise SystemExit(f"{self.process.args[0]}: {command}: {lines}")
         return "\n".join(lines)
+
+
+def take_two_programs(parser):
+    """Gives a parser of arguments those that name an old and a new program."""
+    parser.add_argument("commit", nargs="?", metavar="COMMIT", help="what to compare with [default: the last tag]")
+    parser.add_argument("--old", type=Path, metavar="PROGRAM", help="a program that is there, instead of a commit")
+    parser.add_argument("--new", type=Path, metavar="PROGRAM", help="a program that is there, instead of this checkout")
+
+
+def two_programs(options):
+    """The old and the new program, which are built where such arguments name none. Sets the commit of the old one."""
+    if not options.old:
+        options.commit = options.commit or last_release()
+    return [options.old or built_at(options.commit), options.new or built(ROOT, ROOT / "target")]
+
+
+def last_release():
+    """The last tag, or else the commit before the present one."""
+    tags = git("tag", "--merged", "HEAD", "--sort", "-creatordate").split()
+    return tags[0] if tags else "HEAD~1"
+
+
+def git(*words):
+    return run("git", "-C", ROOT, *words)
+
+
+def built(folder, target):
+    """The program that the sources in a folder make."""
+    words = ["cargo", "build", "--release", "--locked", "--target-dir", target]
+    subprocess.run(words, cwd=folder, check=True)
+    return target / "release" / "kosumi"
+
+
+def built_at(commit):
+    """The program of a commit. The builds of commits share their crates."""
+    target = ROOT / "target" / "gates"
+    tree = target / "tree"
+    if tree.exists():
+        git("worktree", "remove", "--force", tree)
+    git("worktree", "add", "--force", "--detach", tree, commit)
+    try:
+        return built(tree, target)
+    finally:
+        git("worktree", "remove", "--force", tree)

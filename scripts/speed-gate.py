@@ -17,11 +17,9 @@ import argparse
 import math
 import shlex
 import statistics
-import subprocess
 from collections import defaultdict
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from programs import run, take_two_programs, two_programs
 
 # Units of figures that are better when greater.
 SPEEDS = {"playouts/s", "evaluations/s", "visits/s"}
@@ -29,38 +27,9 @@ SPEEDS = {"playouts/s", "evaluations/s", "visits/s"}
 COSTS = {"ns"}
 
 
-def output(*words, folder=ROOT):
-    return subprocess.run([str(word) for word in words], cwd=folder, stdout=subprocess.PIPE, text=True, check=True).stdout
-
-
-def last_release():
-    """The last tag, or else the commit before the present one."""
-    tags = output("git", "tag", "--merged", "HEAD", "--sort", "-creatordate").split()
-    return tags[0] if tags else "HEAD~1"
-
-
-def built(folder, target):
-    """The program that the sources in a folder make."""
-    output("cargo", "build", "--release", "--locked", "--target-dir", target, folder=folder)
-    return target / "release" / "kosumi"
-
-
-def built_at(commit):
-    """The program of a commit. The builds of commits share their crates."""
-    target = ROOT / "target" / "speed-gate"
-    tree = target / "tree"
-    if tree.exists():
-        output("git", "worktree", "remove", "--force", tree)
-    output("git", "worktree", "add", "--force", "--detach", tree, commit)
-    try:
-        return built(tree, target)
-    finally:
-        output("git", "worktree", "remove", "--force", tree)
-
-
 def figures(program, suite):
     """The speeds that a program prints, as pairs of a name and a number that is greater when it is faster."""
-    for line in output(program, *shlex.split(suite)).splitlines():
+    for line in run(program, *shlex.split(suite)).splitlines():
         name, number, unit = line.split("\t")
         if unit in SPEEDS:
             yield name, float(number)
@@ -83,16 +52,13 @@ def measured(programs, suites, rounds):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("commit", nargs="?", metavar="COMMIT", help="what to compare with [default: the last tag]")
-    parser.add_argument("--old", type=Path, metavar="PROGRAM", help="a program that is there, instead of a commit")
-    parser.add_argument("--new", type=Path, metavar="PROGRAM", help="a program that is there, instead of this checkout")
+    take_two_programs(parser)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--most", type=float, default=2.0, metavar="PERCENT", help="a greater loss fails")
     parser.add_argument("--suites", nargs="+", default=["bench search", "bench --model own"])
     options = parser.parse_args()
-    commit = options.commit or last_release()
-    programs = [options.old or built_at(commit), options.new or built(ROOT, ROOT / "target")]
-    print(f"old: {options.old or commit}, new: {options.new or 'this checkout'}, {options.rounds} rounds\n")
+    programs = two_programs(options)
+    print(f"old: {options.old or options.commit}, new: {options.new or 'this checkout'}, {options.rounds} rounds\n")
     print("| figure | old | new | new / old |\n|---|---|---|---|")
     ratios = []
     for name, (old, new) in measured(programs, options.suites, options.rounds).items():
