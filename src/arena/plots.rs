@@ -212,6 +212,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn long_names_are_cut_to_what_fits() {
+        let name = |length| "ä".repeat(length);
+        assert_eq!(short(&name(45)), name(45));
+        assert_eq!(short(&name(46)), format!("{}…", name(44)));
+    }
+
+    #[test]
     fn no_games_make_no_picture() {
         let none = Times {
             name: "x",

@@ -281,6 +281,39 @@ mod tests {
     }
 
     #[test]
+    fn facts_are_those_on_which_results_depend() {
+        let mut settings = example(4);
+        settings.handicap = 2;
+        settings.openings = Some("1234".to_owned());
+        settings.referee = Some("gnugo".to_owned());
+        let facts = settings.facts();
+        let facts: Vec<(&str, &str)> = facts.iter().map(|(a, b)| (&**a, &**b)).collect();
+        let expected = [
+            ("Board", "5"),
+            ("Rules", "tromp-taylor"),
+            ("Komi", "7.5"),
+            ("Handicap", "2 stones"),
+            ("Time", "none"),
+            ("Games against each opponent", "4"),
+            ("Seed", "1"),
+            ("Openings, by their checksum", "1234"),
+            ("Judge of disputes", "gnugo"),
+            ("a", "kosumi --player random"),
+            ("b", "kosumi --player random"),
+        ];
+        assert_eq!(facts, expected);
+    }
+
+    #[test]
+    fn komi_is_that_of_the_rules_and_less_with_a_handicap() {
+        let mut settings = example(4);
+        settings.rules = "japanese".to_owned();
+        assert_eq!(settings.usual_komi().unwrap(), 6.5);
+        settings.handicap = 2;
+        assert_eq!(settings.usual_komi().unwrap(), 0.5);
+    }
+
+    #[test]
     fn what_differs_is_named() {
         let settings = example(4);
         assert_eq!(settings.check_same(&settings), Ok(()));

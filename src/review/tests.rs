@@ -30,6 +30,12 @@ AB[ba][bb][bc]AW[ca][cb][cc][ea][eb][ec]
 ;B[gb];W[ab];B[ga];W[gc])";
 
 #[test]
+fn a_line_is_named_move_by_move() {
+    let line = ["A2", "pass", "G3"].map(|name| name.parse().unwrap());
+    assert_eq!(text::moves(&line), "A2 pass G3");
+}
+
+#[test]
 fn the_blunder_is_the_worst_move() {
     let review = review_of(BLUNDER, 1);
     assert_eq!(review.worst(1), [0], "{:#?}", review.moves);

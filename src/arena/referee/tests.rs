@@ -128,6 +128,11 @@ fn referee(
     let record = sgf::read_first(sgf.as_bytes()).unwrap();
     let result = record.result.unwrap().to_string();
     assert_eq!(result, report.result);
+    for color in Color::ALL {
+        // It has heard of the game before it was asked.
+        assert_eq!(report.players[color].version, "scripted");
+    }
+    assert_eq!([black.begun, white.begun], [1, 1]);
     report
 }
 

@@ -1,13 +1,16 @@
 //! How games with a network differ.
 
-use super::super::Temperature;
 use super::super::vary::vary;
+use super::super::{Settings, Temperature};
 use super::ask::report;
 use super::{name, settings};
-use crate::engine::{Alternatives, Choice};
+use crate::clock::Budget;
+use crate::engine::{Alternatives, Choice, Engine};
+use crate::eval::Model;
 use crate::go::{Color, Game, Move, Rules, Size};
 use crate::rng::Rng;
-use crate::search::{MoveReport, Report};
+use crate::search::{MoveReport, Purpose, Report, Request};
+use std::collections::HashSet;
 
 fn empty_game() -> Game {
     Game::new(Size::square(9), Rules::default())
@@ -64,6 +67,29 @@ fn openings_with_a_network_vary_by_visits() {
         game.play(game.position().to_move(), Move::Pass).unwrap();
     }
     assert_eq!(counts(&game, &seen, "E5"), [1000, 0, 0]);
+}
+
+#[test]
+fn a_choice_with_a_network_varies_only_where_games_are_to_differ() {
+    // Many first moves are about as good.
+    let game = Game::new(Size::square(19), Rules::default());
+    let settings = Settings {
+        model: Some(Model::Own),
+        ..settings()
+    };
+    let choices = |varies| -> HashSet<String> {
+        let choose = |seed| {
+            let request = Request {
+                varies,
+                ..Request::new(&game, Color::Black, Purpose::Play, Budget::of_visits(20))
+            };
+            let thought = Engine::tree_search(seed, &settings).think(request);
+            thought.choice.mv.to_string()
+        };
+        (0..12).map(choose).collect()
+    };
+    let (varied, best) = (choices(true), choices(false));
+    assert!(varied.len() > best.len(), "{varied:?} {best:?}");
 }
 
 #[test]

@@ -47,6 +47,24 @@ fn shapes_have_names() {
         name(&large, "O17", Color::Black),
         Some("enclosure (shimari)")
     );
+    // The last line of the corner.
+    assert_eq!(
+        name(&large, "N16", Color::Black),
+        Some("enclosure (shimari)")
+    );
+    assert_ne!(
+        name(&large, "M16", Color::Black),
+        Some("enclosure (shimari)")
+    );
+    large.play(point("D10"), Color::White);
+    assert_eq!(
+        name(&large, "E11", Color::Black),
+        Some("shoulder hit (katatsuki)")
+    );
+    assert_eq!(name(&large, "F10", Color::Black), Some("cap (boshi)"));
+    // Not above a stone on the fifth line.
+    large.play(point("E6"), Color::White);
+    assert_eq!(name(&large, "F7", Color::Black), None);
 }
 
 #[test]
