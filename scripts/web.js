@@ -382,6 +382,27 @@ async function learn(visit) {
   await page.waitForFunction(() => document.querySelector(".learn .told").textContent.startsWith("Right."), null, { timeout: 20_000 });
 }
 
+// White's corner lives if White moves first.
+const CORNER = "(;SZ[7]AW[da][ab][bb][cb][db]AB[ea][eb][ac][bc][cc][dc][ec])";
+
+// A group that the next move decides, with the line of either player.
+async function unsettled(visit) {
+  const { page } = visit;
+  await page.click("[data-act=open]");
+  await page.setInputFiles("#open-file", { name: "corner.sgf", mimeType: "application/x-go-sgf", buffer: Buffer.from(CORNER) });
+  await page.waitForSelector(".panel.analyze");
+  await page.click("#tab-count");
+  await page.click("text=Count this position");
+  const rows = page.locator(".unsettled button");
+  await rows.nth(1).waitFor();
+  assert.equal(await rows.count(), 2);
+  assert.match(await rows.nth(0).textContent(), /^White .*captured if Black moves first/);
+  assert.match(await rows.nth(1).textContent(), /^White moves first/);
+  await visit.check("unsettled");
+  await rows.nth(1).click();
+  await page.waitForSelector(".shown-line:not([hidden])");
+}
+
 // A review in the background, mistakes in the chart, reasons with their lines, and the next move as a riddle.
 async function review(visit) {
   const { page } = visit;
@@ -579,6 +600,7 @@ const TESTS = [
   ["analysis", { width: 1280 }, async (visit) => { await analyze(visit); await review(visit); }],
   ["analysis on a phone", { width: 390, scheme: "dark" }, analyze],
   ["analysis on the smallest phone", { width: 320 }, analyze],
+  ["a group that the next move decides", { width: 1280 }, unsettled],
   ["learning", { width: 1280 }, learn],
   ["learning on a phone", { width: 390, scheme: "dark" }, learn],
   ["openings by name", { width: 1280 }, nameOpening],

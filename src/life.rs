@@ -21,6 +21,7 @@ pub use aftermath::{Filled, Need, dame, open_kos, preparing_moves, safe_dame, sh
 pub use count::{Count, CountedPoint};
 pub use estimate::Estimate;
 pub use filling::{fillable, safe_chains};
+pub use unsettled::all_unsettled;
 pub use verdict::{Ground, Verdict};
 
 use crate::eval::Evaluator;

@@ -8,8 +8,9 @@
 use crate::clock::{Budget, Clock, Delays, Stop, TimeControl, process_time};
 use crate::engine::{Choice, Engine, PLAYERS, PlayerKind, Thought};
 use crate::go::{ByColor, Color, Game, Rules, Size};
-use crate::life::{Count, Judge, Verdict};
+use crate::life::{Count, Judge, Verdict, all_unsettled};
 use crate::params::{PARAMS, Params};
+use crate::reading::UnsettledGroup;
 use crate::search::{Observer, Purpose, Request, Restriction};
 use crate::sgf;
 use crate::threads::{InternalError, contained};
@@ -47,6 +48,9 @@ const LONGEST_PONDERING: Duration = Duration::from_mins(10);
 
 /// Visits that are enough for a report where the player did not search.
 const GLANCE: u64 = 200;
+
+/// Visits for each of the four positions whose leads tell what a first move is worth.
+const WORTH_VISITS: u64 = 100;
 
 /// A question about the position of a session.
 #[derive(Debug)]
@@ -341,6 +345,41 @@ impl Session {
     /// Returns which stones are dead by the rules of the game, and why, as far as the judge knows.
     pub fn verdict(&self) -> Verdict {
         Verdict::of(&self.game, &self.judge())
+    }
+
+    /// The groups whose life the next move decides, under whatever rules, and the points that the first move is worth there.
+    pub fn unsettled(&self) -> Vec<(UnsettledGroup, Option<f64>)> {
+        let groups = all_unsettled(self.game.board(), self.judge().deadline);
+        let groups = groups.into_iter();
+        groups
+            .map(|group| {
+                let worth = self.worth_of_first_move(&group);
+                (group, worth)
+            })
+            .collect()
+    }
+
+    /// How many points it makes who moves first about a group: the difference between the leads that short searches expect
+    /// after either player's first move, with the same player to move next, as a mean over both players. `None` if a first move
+    /// is no stone or illegal in the game, or a search has failed. Four searches in one thread, with the same answer each time.
+    pub fn worth_of_first_move(&self, group: &UnsettledGroup) -> Option<f64> {
+        let mut apart = self.apart(&PLAYERS[0], 0);
+        apart.params.player.threads = Some(1);
+        let mut lead = |first: Color, next: Color| {
+            let (_, mv) = *group.by_first[first].line.first()?;
+            mv.point()?;
+            apart.game = self.game.clone();
+            apart.game.play(first, mv).ok()?;
+            let budget = Budget::of_visits(WORTH_VISITS);
+            let thought = apart.think(Question::new(next, Purpose::Analyze), budget);
+            let report = thought.ok()?.report?;
+            Some(report.worth(next, report.moves.first()).lead)
+        };
+        let mut swings = 0.0;
+        for next in Color::ALL {
+            swings += lead(Color::Black, next)? - lead(Color::White, next)?;
+        }
+        Some(swings / 2.0)
     }
 
     /// Returns the count if the game ended here; the same for the same position.

@@ -169,8 +169,11 @@ impl ScoreOptions {
         // In a game that was played to its end, what could still be captured has been left so by both players.
         if !was_over || record.moves().next().is_none() {
             let groups = verdict.unsettled(&game, judge.deadline);
-            let rows = groups.iter();
-            ahead.extend(rows.map(|group| explain::unsettled(game.board(), group, language)));
+            let session = analyst(&game, settings);
+            ahead.extend(groups.iter().map(|group| {
+                let worth = session.worth_of_first_move(group);
+                explain::unsettled(game.board(), group, worth, language)
+            }));
         }
         if let Some(result) = record.result.as_ref().filter(|_| !is_named)
             && !is_same(result, &count.outcome())
@@ -273,8 +276,8 @@ impl ScoreOptions {
     }
 }
 
-/// What a game that is not over, and in which some points are open, is worth by a short search on one thread.
-fn estimated(game: &Game, settings: &Settings, open: Vec<Point>) -> Result<UnfinishedGame> {
+/// A session about a game, on one thread.
+fn analyst(game: &Game, settings: &Settings) -> Session {
     let params = Params {
         player: Settings {
             threads: Some(1),
@@ -282,12 +285,17 @@ fn estimated(game: &Game, settings: &Settings, open: Vec<Point>) -> Result<Unfin
         },
         ..Params::default()
     };
-    let color = game.position().to_move();
-    let mut session = Session::new(Start {
+    Session::new(Start {
         params,
         game: game.clone(),
         ..Start::default()
-    });
+    })
+}
+
+/// What a game that is not over, and in which some points are open, is worth by a short search.
+fn estimated(game: &Game, settings: &Settings, open: Vec<Point>) -> Result<UnfinishedGame> {
+    let color = game.position().to_move();
+    let mut session = analyst(game, settings);
     let question = Question::new(color, Purpose::Analyze);
     let thought = session.think(question, Budget::of_visits(ESTIMATE_VISITS))?;
     let report = thought.report.context("the search has no report")?;

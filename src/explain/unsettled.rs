@@ -9,10 +9,12 @@ use crate::reading::UnsettledGroup;
 /// The most moves of a line that are shown.
 const LONGEST_LINE: usize = 8;
 
-/// A row about such a group, a name and a text: what comes of it if either player moves first.
+/// A row about such a group, a name and a text: what comes of it if either player moves first, and how many points that makes,
+/// if it is known.
 pub fn unsettled(
     board: &Board,
     group: &UnsettledGroup,
+    worth: Option<f64>,
     language: Language,
 ) -> (&'static str, String) {
     let word = |notice| language.word(Text::Notice(notice));
@@ -27,12 +29,16 @@ pub fn unsettled(
         "{owner_name} {at}{}",
         stones_of(group.stones.len(), language)
     );
-    let text = word(Notice::UnsettledGroup)
+    let mut text = word(Notice::UnsettledGroup)
         .replace("{group}", &name)
         .replace("{owner}", owner_name)
         .replace("{opponent}", opponent_name)
         .replace("{captured}", &way(group, opponent, language))
         .replace("{kept}", &way(group, owner, language));
+    if let Some(points) = worth {
+        let points = format!("{points:.0}");
+        text += &word(Notice::FirstMoveWorth).replace("{points}", &points);
+    }
     (word(Notice::Unsettled), text)
 }
 
@@ -71,7 +77,22 @@ mod tests {
 
     fn row(reach: Reach, length: usize, language: Language) -> (&'static str, String) {
         let (board, group) = group(reach, length);
-        unsettled(&board, &group, language)
+        unsettled(&board, &group, None, language)
+    }
+
+    #[test]
+    fn what_the_first_move_is_worth_stands_behind_in_whole_points() {
+        let (board, group) = group(Reach::Surely, 1);
+        let texts = Language::ALL.map(|language| {
+            let text = |worth| unsettled(&board, &group, worth, language).1;
+            text(Some(13.7)).replace(&text(None), "")
+        });
+        let expected = [
+            "; the first move is worth about 14 points",
+            "; la primera jugada vale unos 14 puntos",
+            " ; le premier coup vaut environ 14 points",
+        ];
+        assert_eq!(texts, expected);
     }
 
     #[test]

@@ -51,6 +51,8 @@ pub(super) enum Notice {
     Unsettled,
     /// That, with the `{group}`, its `{owner}` and `{opponent}`, and what comes of it if either moves first.
     UnsettledGroup,
+    /// Behind that, how many `{points}` it makes who moves first.
+    FirstMoveWorth,
     /// Behind what a player reaches by a ko, who needs the first threat, a `{player}`.
     ByKo,
 }
@@ -309,6 +311,11 @@ fn notice_words(notice: Notice) -> [&'static str; 3] {
             "{group} can be captured if {opponent} moves first{captured}, and lives if {owner} does{kept}",
             "{group} puede ser capturado si {opponent} juega primero{captured}, y vive si lo hace {owner}{kept}",
             "{group} peut être pris si {opponent} joue en premier{captured}, et vit si c'est {owner}{kept}",
+        ],
+        Notice::FirstMoveWorth => [
+            "; the first move is worth about {points} points",
+            "; la primera jugada vale unos {points} puntos",
+            " ; le premier coup vaut environ {points} points",
         ],
         Notice::ByKo => [
             "by a ko in which {player} needs the first threat",

@@ -2,7 +2,7 @@
 
 use super::hypothetical::Fate;
 use super::{Ground, Verdict};
-use crate::go::{Color, Game, Point, PointSet};
+use crate::go::{Board, Color, Game, Point, PointSet};
 use crate::reading::{SolveLimits, UnsettledGroup, unsettled};
 use web_time::Instant;
 
@@ -33,18 +33,27 @@ impl Verdict {
             ground.is_some_and(Ground::leaves_turn_open)
         };
         let asked: PointSet = chains.filter(is_open).collect();
-        let limits = SolveLimits {
-            visits: VISITS,
-            deadline,
-        };
-        unsettled(board, &asked, limits)
+        unsettled(board, &asked, limits(deadline))
+    }
+}
+
+/// All groups of a board whose life the next move decides, whatever a count says of them. Reads up to a second or two on 19x19,
+/// until the deadline at most.
+pub fn all_unsettled(board: &Board, deadline: Option<Instant>) -> Vec<UnsettledGroup> {
+    let all = board.points().collect();
+    unsettled(board, &all, limits(deadline))
+}
+
+fn limits(deadline: Option<Instant>) -> SolveLimits {
+    SolveLimits {
+        visits: VISITS,
+        deadline,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Board;
     use crate::go::rules::Preset;
     use crate::go::tests::{forms, game};
     use crate::life::Judge;
@@ -100,12 +109,7 @@ mod tests {
         let (mut sure, mut by_ko) = (0, 0);
         for _ in 0..300 {
             let board = random_board(&mut rng);
-            let all: PointSet = board.points().collect();
-            let limits = SolveLimits {
-                visits: VISITS,
-                deadline: None,
-            };
-            let groups = unsettled(&board, &all, limits);
+            let groups = all_unsettled(&board, None);
             let stones: usize = groups.iter().map(|group| group.stones.len()).sum();
             let together: PointSet = groups
                 .iter()

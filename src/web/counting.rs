@@ -3,12 +3,13 @@
 use super::error::WebResult;
 use super::points::{number, numbers_of, sorted};
 use super::table::language_code;
-use super::views::{ChainView, ResultRow, TermRow};
+use super::views::{ChainView, FirstLine, ResultRow, TermRow, UnsettledView};
 use super::views::{ReportView, ScoreView};
 use crate::explain::{self, Language};
 use crate::go::rules::PRESETS;
 use crate::go::{Color, Game, Point, PointSet};
 use crate::life::{Count, CountedPoint, Estimate, Judge, Status, Verdict};
+use crate::reading::UnsettledGroup;
 
 /// How a count is made.
 #[derive(Debug)]
@@ -20,11 +21,13 @@ pub(super) struct Counter<'a> {
 }
 
 impl Counter<'_> {
-    /// Counts a game by its own rules and by all others. `estimate` is what an unfinished game is worth, if it is asked for.
+    /// Counts a game by its own rules and by all others. If they are asked for, `estimate` tells what an unfinished game is
+    /// worth, and `worth` how many points the first move about a group is.
     pub(super) fn count(
         &self,
         game: &Game,
         estimate: impl FnOnce() -> WebResult<ReportView>,
+        worth: impl Fn(&UnsettledGroup) -> Option<f64>,
     ) -> WebResult<ScoreView> {
         let seen = Estimate::of(game.board(), self.judge);
         let mut verdict = self.verdict(game, &seen);
@@ -67,6 +70,11 @@ impl Counter<'_> {
             language: language_code(self.language),
             table: self.by_all_rules(game, &seen),
             terms: self.terms(&own),
+            unsettled: if has_stopped || self.dead.is_some() {
+                Vec::new()
+            } else {
+                self.unsettled(game, &verdict, worth)
+            },
             chains: self.chains(game, &own),
             estimate: if unfinished { Some(estimate()?) } else { None },
         })
@@ -103,6 +111,30 @@ impl Counter<'_> {
             white: points.white.as_f64(),
         };
         terms.map(row).collect()
+    }
+
+    /// The groups whose life the next move decides, and what that is worth.
+    fn unsettled(
+        &self,
+        game: &Game,
+        verdict: &Verdict,
+        worth: impl Fn(&UnsettledGroup) -> Option<f64>,
+    ) -> Vec<UnsettledView> {
+        let (board, size) = (game.board(), game.board().size());
+        let groups = verdict.unsettled(game, self.judge.deadline).into_iter();
+        let view = |group: UnsettledGroup| UnsettledView {
+            points: sorted(group.stones.iter(), size),
+            text: explain::unsettled(board, &group, worth(&group), self.language).1,
+            lines: [!group.owner, group.owner].map(|first| {
+                let line = group.by_first[first].line.iter();
+                let moves: Vec<_> = line.map(|&(_, mv)| mv).collect();
+                FirstLine {
+                    first,
+                    line: numbers_of(&moves, size),
+                }
+            }),
+        };
+        groups.map(view).collect()
     }
 
     /// What becomes of each chain, and why.

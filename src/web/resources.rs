@@ -14,6 +14,7 @@ use crate::eval::Model;
 use crate::go::Game;
 use crate::life::Judge;
 use crate::params::{Param, Params};
+use crate::reading::UnsettledGroup;
 use crate::search::Purpose;
 use crate::session::{Question, Session, Start};
 use std::time::Duration;
@@ -146,6 +147,13 @@ impl Resources {
         let mut view = ReportView::of(node, &report, color).with_ownership(&report);
         view.done = true;
         Ok(view)
+    }
+
+    /// How many points it makes who moves first about a group.
+    pub(super) fn worth_of_first_move(&self, game: &Game, group: &UnsettledGroup) -> Option<f64> {
+        let session = self.analyst(game.clone(), &AnalysisOrder::default());
+        let _turn = self.turns.take(Urgency::Now, &Stop::default());
+        session.worth_of_first_move(group)
     }
 
     /// Writes a table to its file if it has changed. One that a fault has left in disorder is not written: its file is better.

@@ -186,6 +186,8 @@ fn two_persons_play_a_whole_game_and_agree() {
     let over = wait(&events, "phase", |event| event["phase"] == "over");
     assert_eq!(over["result"], "W+0.5");
     let save = ask(&desk, json!({ "do": "save", "table": table }));
+    let name = save["name"].as_str().unwrap();
+    assert!(name.ends_with("-me-me.sgf"), "{name}");
     let text = save["sgf"].as_str().unwrap();
     assert!(
         text.contains("RE[W+0.5]") && text.contains("PB[me]") && !text.contains("KOSUMI["),
@@ -678,6 +680,44 @@ fn an_unfinished_game_gets_an_estimate_and_a_finished_one_without_passes_does_no
         assert_eq!(score["estimate"]["chance"].is_number(), is_unfinished);
         assert_eq!(score["open"].as_array().unwrap().is_empty(), !is_unfinished);
     }
+}
+
+#[test]
+fn a_count_names_the_groups_that_the_next_move_decides_while_the_game_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = desk(folder.path());
+    // White's corner lives if White moves first.
+    let corner = "AW[da][ab][bb][cb][db]AB[ea][eb][ac][bc][cc][dc][ec]";
+    let both_pass = ";B[];W[]";
+    for (moves, count) in [("", 1), (both_pass, 0)] {
+        let sgf = format!("(;SZ[7]{corner}{moves})");
+        let state = ask(&desk, json!({ "do": "load", "sgf": sgf }));
+        let last = state["nodes"].as_array().unwrap().len() - 1;
+        let message = json!({ "do": "score", "table": state["table"], "node": last });
+        let score = ask(&desk, message);
+        let groups = score["unsettled"].as_array().unwrap();
+        assert_eq!(groups.len(), count, "{score}");
+        for group in groups {
+            assert_eq!(group["points"], json!([3, 7, 8, 9, 10]));
+            let text = group["text"].as_str().unwrap();
+            assert!(text.starts_with("White "), "{text}");
+            for (at, first) in ["black", "white"].into_iter().enumerate() {
+                // Either player's first move is the vital point.
+                let line = &group["lines"][at];
+                assert_eq!(
+                    (&line["first"], &line["line"][0]),
+                    (&json!(first), &json!(1))
+                );
+            }
+        }
+    }
+    // Nothing is read where somebody has named the dead stones.
+    let state = ask(
+        &desk,
+        json!({ "do": "load", "sgf": format!("(;SZ[7]{corner})") }),
+    );
+    let message = json!({ "do": "score", "table": state["table"], "node": 0, "dead": [] });
+    assert_eq!(ask(&desk, message)["unsettled"], json!([]));
 }
 
 #[test]

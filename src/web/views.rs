@@ -359,6 +359,8 @@ pub(super) struct ScoreView {
     pub(super) table: Vec<ResultRow>,
     /// The terms of the count by the rules of the game, and their sum.
     pub(super) terms: Vec<TermRow>,
+    /// Groups of a game that goes on whose life the next move decides.
+    pub(super) unsettled: Vec<UnsettledView>,
     /// What becomes of each chain.
     pub(super) chains: Vec<ChainView>,
     /// What a game that is not finished is worth.
@@ -390,6 +392,26 @@ pub(super) struct TermRow {
     pub(super) black: f64,
     /// White's points.
     pub(super) white: f64,
+}
+
+/// A group whose life the next move decides.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct UnsettledView {
+    /// Its stones.
+    pub(super) points: Vec<usize>,
+    /// What comes of it if either player moves first, in a sentence.
+    pub(super) text: String,
+    /// The moves that show it: of its opponent, who captures it, and of its owner, who saves it.
+    pub(super) lines: [FirstLine; 2],
+}
+
+/// Moves that a player begins.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct FirstLine {
+    /// This player.
+    pub(super) first: Color,
+    /// The moves.
+    pub(super) line: Vec<Option<usize>>,
 }
 
 /// What becomes of a chain.

@@ -36,6 +36,7 @@ pub(super) const ANALYZE_COMMANDS: &[&str] = &[
     "varpo/Ladder Attack/ladder_attack %p",
     "string/Ladder Status/kosumi-ladder %p",
     "hstring/Life and Death/kosumi-fight %p",
+    "hstring/Unsettled Groups/kosumi-unsettled",
     "gfx/Ladders/kosumi-ladders",
     "string/Unconditional Status/unconditional_status %p",
     "bwboard/Unconditional Life/kosumi-unconditional_life",

@@ -34,6 +34,15 @@ pub(super) fn explain(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     Ok(lines(sentences.chain(rows.lines().map(str::to_owned))))
 }
 
+pub(super) fn unsettled(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
+    let language: Language = args.last()?.unwrap_or_default();
+    let board = talk.session.game.board();
+    let groups = talk.session.unsettled();
+    let groups = groups.iter();
+    let rows = groups.map(|(group, worth)| explain::unsettled(board, group, *worth, language));
+    Ok(lines(rows.map(|(_, text)| text)))
+}
+
 pub(super) fn status(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let chain = tactics::stone(talk, args)?;
     let language: Language = args.last()?.unwrap_or_default();

@@ -6,6 +6,7 @@ use crate::explain::Language;
 use crate::go::rules::PRESETS;
 use crate::go::{Color, Move, PointSet, Size};
 use crate::params::PARAMS;
+use crate::reading::UnsettledGroup;
 use crate::sgf::{SgfProperty, SgfTree};
 use crate::web::clocks::CONTROLS;
 use crate::web::counting::Counter;
@@ -277,7 +278,8 @@ impl Desk {
             dead: dead.transpose()?,
         };
         let estimate = || self.resources.glance(node, game.clone(), ESTIMATE_VISITS);
-        value(&counter.count(&game, estimate)?)
+        let worth = |group: &UnsettledGroup| self.resources.worth_of_first_move(&game, group);
+        value(&counter.count(&game, estimate, worth)?)
     }
 
     /// Does what changes a table or asks about it at once.

@@ -10,11 +10,12 @@ export class Count {
     this.table = table;
     this.result = html("p", { class: "result" });
     this.note = html("p", { class: "soft" });
+    this.unsettled = new Evidence(table, "unsettled");
     this.chains = new Evidence(table, "chains");
     this.terms = html("table", { class: "terms" });
     this.rules = html("table", { class: "every" });
-    this.element = html("section", { class: "count", "aria-label": word("count") }, this.result, this.note, this.chains.element,
-      html("h3", {}, word("termsTitle")), this.terms, html("h3", {}, word("everyRules")), this.rules);
+    this.element = html("section", { class: "count", "aria-label": word("count") }, this.result, this.note, this.unsettled.element,
+      this.chains.element, html("h3", {}, word("termsTitle")), this.terms, html("h3", {}, word("everyRules")), this.rules);
     this.element.hidden = true;
   }
 
@@ -51,6 +52,9 @@ export class Count {
     this.note.textContent = count.unfinished && estimate
       ? word("estimateIs", { chance: percent(estimate.chance), lead: leadName(estimate.lead) }) : "";
     this.note.hidden = this.note.textContent === "";
+    // What comes of a group, with the line that captures it; then the one that saves it.
+    this.unsettled.fill(count.unsettled.flatMap(({ points, text, lines }) => lines.map(({ line, first }, at) =>
+      ({ text: at === 0 ? text : word("ifFirst", { player: word(first) }), points, line, first, kind: "unsettled", node: count.node }))));
     this.chains.fill(count.chains.map(({ points, status, text, line, first }) =>
       ({ text, points, line: line ?? [], first, kind: status, node: count.node })));
     this.terms.replaceChildren(this.head(["", word("black"), word("white")]), html("tbody", {}, count.terms.map(({ text, black, white }) =>

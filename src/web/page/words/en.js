@@ -31,7 +31,7 @@ export default {
   wins: "Wins", leadHead: "Lead", visits: "Visits", prior: "Policy", candidate: "Move", candidates: "Candidates", labels: "Labels on the board",
   draw: "The game is drawn", noResult: "No result", byResignation: "{color} wins by resignation", byTime: "{color} wins on time", byForfeit: "{color} wins by forfeit",
   byPoints: { one: "{color} wins by {n} point", other: "{color} wins by {n} points" }, won: "{color} wins", result: "Result",
-  count: "Count", unfinished: "The game is not finished", termsTitle: "The count", everyRules: "By every rule set",
+  count: "Count", unfinished: "The game is not finished", ifFirst: "{player} moves first", termsTitle: "The count", everyRules: "By every rule set",
   analysis: "Analysis", deepen: "Deeper", figuresTitle: "Black’s chance, lead and visits. Deviation of the result: {deviation} points",
   "show candidates": "Candidates", "show ownership": "Territory", "show policy": "Policy", "show nexts": "Next moves",
   tabMoves: "Moves", tabEdit: "Edit", tabCount: "Count", tabLearn: "Learn", tabCompare: "Compare",

@@ -31,7 +31,7 @@ export default {
   wins: "Gana", leadHead: "Ventaja", visits: "Visitas", prior: "Política", candidate: "Jugada", candidates: "Candidatas", labels: "Cifras en el tablero",
   draw: "La partida es tablas", noResult: "Sin resultado", byResignation: "{color} gana por abandono", byTime: "{color} gana por tiempo", byForfeit: "{color} gana por incomparecencia",
   byPoints: { one: "{color} gana por {n} punto", other: "{color} gana por {n} puntos" }, won: "Gana {color}", result: "Resultado",
-  count: "Recuento", unfinished: "La partida no ha terminado", termsTitle: "El recuento", everyRules: "Según cada reglamento",
+  count: "Recuento", unfinished: "La partida no ha terminado", ifFirst: "{player} juega primero", termsTitle: "El recuento", everyRules: "Según cada reglamento",
   analysis: "Análisis", deepen: "Más hondo", figuresTitle: "Probabilidad, ventaja y visitas de negro. Desviación del resultado: {deviation} puntos",
   "show candidates": "Candidatas", "show ownership": "Territorio", "show policy": "Política", "show nexts": "Siguientes",
   tabMoves: "Jugadas", tabEdit: "Editar", tabCount: "Contar", tabLearn: "Aprender", tabCompare: "Comparar",

@@ -31,7 +31,7 @@ export default {
   wins: "Gain", leadHead: "Avance", visits: "Visites", prior: "Politique", candidate: "Coup", candidates: "Candidats", labels: "Chiffres sur le goban",
   draw: "La partie est nulle", noResult: "Sans résultat", byResignation: "{color} gagne par abandon", byTime: "{color} gagne au temps", byForfeit: "{color} gagne par forfait",
   byPoints: { one: "{color} gagne de {n} point", other: "{color} gagne de {n} points" }, won: "{color} gagne", result: "Résultat",
-  count: "Compte", unfinished: "La partie n’est pas finie", termsTitle: "Le compte", everyRules: "Selon chaque règle",
+  count: "Compte", unfinished: "La partie n’est pas finie", ifFirst: "{player} joue en premier", termsTitle: "Le compte", everyRules: "Selon chaque règle",
   analysis: "Analyse", deepen: "Plus loin", figuresTitle: "Chance, avance et visites pour Noir. Écart-type du résultat : {deviation} points",
   "show candidates": "Candidats", "show ownership": "Territoire", "show policy": "Politique", "show nexts": "Suite",
   tabMoves: "Coups", tabEdit: "Éditer", tabCount: "Compter", tabLearn: "Apprendre", tabCompare: "Comparer",
