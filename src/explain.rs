@@ -16,7 +16,7 @@ pub use reasons::{
 };
 pub use solution::{first_move, solution};
 pub use unfinished::UnfinishedGame;
-pub use unsettled::unsettled;
+pub use unsettled::{all_unsettled, unsettled};
 pub use words::Language;
 
 use crate::go::{Board, ByColor, Color, Move, Outcome, Point, Points};

@@ -42,6 +42,22 @@ pub fn unsettled(
     (word(Notice::Unsettled), text)
 }
 
+/// All such groups, a line each, and what the first move is worth there; or that there is none.
+pub fn all_unsettled(
+    board: &Board,
+    groups: &[(UnsettledGroup, Option<f64>)],
+    language: Language,
+) -> String {
+    if groups.is_empty() {
+        return language
+            .word(Text::Notice(Notice::NoneUnsettled))
+            .to_owned();
+    }
+    let groups = groups.iter();
+    let texts = groups.map(|(group, worth)| unsettled(board, group, *worth, language).1);
+    texts.collect::<Vec<_>>().join("\n")
+}
+
 /// How a player gets his way who moves first, in parentheses: ` (by a ko in which White needs the first threat: B1 A2)`.
 fn way(group: &UnsettledGroup, first: Color, language: Language) -> String {
     let turn = &group.by_first[first];

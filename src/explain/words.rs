@@ -53,6 +53,8 @@ pub(super) enum Notice {
     UnsettledGroup,
     /// Behind that, how many `{points}` it makes who moves first.
     FirstMoveWorth,
+    /// That there is no such group.
+    NoneUnsettled,
     /// Behind what a player reaches by a ko, who needs the first threat, a `{player}`.
     ByKo,
 }
@@ -316,6 +318,11 @@ fn notice_words(notice: Notice) -> [&'static str; 3] {
             "; the first move is worth about {points} points",
             "; la primera jugada vale unos {points} puntos",
             " ; le premier coup vaut environ {points} points",
+        ],
+        Notice::NoneUnsettled => [
+            "no group was found whose life the next move decides",
+            "no se ha encontrado ningún grupo cuya vida decida la próxima jugada",
+            "aucun groupe dont le prochain coup décide n'a été trouvé",
         ],
         Notice::ByKo => [
             "by a ko in which {player} needs the first threat",

@@ -268,7 +268,7 @@ subject("The end of the game", &[
     row("kosumi-explain", "[language]",
         "the status of each chain and the reason, with the moves that show what was read, a line for each; then the board as it is counted: living stones X and O, dead ones x and o, points of Black +, of White -, in seki =, of neither .; the language is en (the default), es or fr", Read(scoring::explain)),
     row("kosumi-unsettled", "[language]",
-        "the groups whose life the next move decides, as far as they can be read out, a line for each: what comes of it if either player moves first, and the moves that show it; the language is en (the default), es or fr", Read(scoring::unsettled)),
+        "the groups whose life the next move decides, as far as they can be read out, a line for each: what comes of it if either player moves first, the moves that show it, and about how many points the first move is worth; or a line that there is none; the language is en (the default), es or fr", Read(scoring::unsettled)),
     row("kosumi-status", "point [language]",
         "the status of the chain at a point and the reason, in a sentence with the moves that show what was read; the language is en (the default), es or fr; `vertex must not be empty`", Read(scoring::status)),
 ]),

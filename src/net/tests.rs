@@ -451,6 +451,34 @@ fn the_numbers_of_the_score_are_taken_in_their_order() {
 }
 
 #[test]
+fn a_game_without_a_result_counts_as_even_in_the_score_and_the_lead() {
+    let rules = crate::go::rules::Preset::find("japanese").unwrap().rules;
+    let game = Game::new(Size::square(2), rules);
+    let logits = Logits {
+        plays: vec![0.0; 4],
+        owners: vec![0.0; 4],
+        // As likely as both players together.
+        result: [0.0, 0.0, std::f32::consts::LN_2],
+        score: [1.0, 0.0, 3.0, 0.0],
+        ..Logits::default()
+    };
+    let scales = Scales {
+        score: 10.0,
+        lead: 5.0,
+        ..Scales::default()
+    };
+    let input = NetInput::of(&game, Color::Black);
+    let output = NetOutput::new(&input, &logits, 9, scales);
+    for (found, expected) in [
+        (output.no_result, 0.5),
+        (output.score, 5.0),
+        (output.lead, 7.5),
+    ] {
+        assert!((found - expected).abs() < 1e-6, "{output:?}");
+    }
+}
+
+#[test]
 fn a_file_that_ends_early_is_refused_wherever_it_ends() {
     let bytes = file(&model(15, 6, 2), true);
     for end in (0..bytes.len() - 1).step_by(7) {

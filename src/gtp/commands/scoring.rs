@@ -36,11 +36,13 @@ pub(super) fn explain(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
 
 pub(super) fn unsettled(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let language: Language = args.last()?.unwrap_or_default();
-    let board = talk.session.game.board();
-    let groups = talk.session.unsettled();
-    let groups = groups.iter();
-    let rows = groups.map(|(group, worth)| explain::unsettled(board, group, *worth, language));
-    Ok(lines(rows.map(|(_, text)| text)))
+    let session = &talk.session;
+    let groups = session.unsettled();
+    Ok(explain::all_unsettled(
+        session.game.board(),
+        &groups,
+        language,
+    ))
 }
 
 pub(super) fn status(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {

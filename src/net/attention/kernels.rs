@@ -127,3 +127,33 @@ impl Kernel for Softmax<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::lane::{floats, row_of};
+    use super::super::super::machine::Machine;
+    use super::*;
+    use pulp::Arch;
+
+    #[test]
+    fn powers_are_those_of_the_distance_to_the_greatest_number_however_large_it_is() {
+        let mut rows = row_of(&[200.0, 199.0, -200.0]);
+        let mut powers = [Lane::default()];
+        let mut sums = [0.0];
+        Machine::from(Arch::new()).run(Softmax {
+            rows: &mut rows,
+            powers: floats_mut(&mut powers),
+            width: 1,
+            count: 3,
+            sums: &mut sums,
+        });
+        let e = std::f32::consts::E;
+        let expected = [e / (e + 1.0), 1.0 / (e + 1.0), 0.0, 0.0];
+        for (power, expected) in floats(&powers).iter().zip(expected) {
+            assert!(
+                (power * sums[0] - expected).abs() < 1e-6,
+                "{powers:?} {sums:?}"
+            );
+        }
+    }
+}
