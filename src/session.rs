@@ -391,6 +391,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::{Board, Move};
 
     fn session(player: &str) -> Session {
         let mut params = Params {
@@ -404,6 +405,33 @@ mod tests {
             params,
             ..Start::default()
         })
+    }
+
+    #[test]
+    fn a_first_move_is_worth_what_it_decides() {
+        // White's corner, worth 16 points by area, lives if White moves first.
+        let diagram = "
+            . . . O X . .
+            O O O O X . .
+            X X X X X . .
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .";
+        let board: Board = diagram.parse().unwrap();
+        let session = Session::new(Start {
+            game: crate::go::tests::game(&board, Color::Black, Rules::default()),
+            ..Start::default()
+        });
+        let found = session.unsettled();
+        let [(group, Some(worth))] = &found[..] else {
+            panic!("{found:?}");
+        };
+        assert!((8.0..24.0).contains(worth), "{worth}");
+        // Who passes decides nothing.
+        let mut passing = group.clone();
+        passing.by_first.black.line[0].1 = Move::Pass;
+        assert_eq!(session.worth_of_first_move(&passing), None);
     }
 
     #[test]
