@@ -15,6 +15,7 @@ What cannot stand behind a switch, above all what the compiler computes, is left
 Needs `cargo install cargo-mutants` and `pip install tree-sitter tree-sitter-rust`.
 """
 import argparse
+import atexit
 import concurrent.futures
 import json
 import os
@@ -245,7 +246,10 @@ def main():
         for number, mutant in mutants.items():
             print(number, mutant["name"])
         return
-    work = asked.work or pathlib.Path(tempfile.mkdtemp())
+    work = asked.work
+    if not work:
+        work = pathlib.Path(tempfile.mkdtemp())
+        atexit.register(shutil.rmtree, work, ignore_errors=True)
     tree_root = work / "tree"
     shutil.rmtree(tree_root, ignore_errors=True)
     told = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True)

@@ -44,7 +44,7 @@
 //! | [`lines`] | lines of bytes from a source that need not be trusted |
 //! | [`files`] | the one way to read a file, and to write one whole or not at all |
 //! | [`threads`] | threads, as many as the system allows |
-//! | `memory` | whether there is memory left for what grows |
+//! | `memory` | whether there is memory left for what grows, and one heap for all threads where it is limited |
 //! | [`clock`] | time controls, clocks, the budget of a move |
 //! | [`sgf`] | game records from and to text |
 //! | [`html`] | web pages in one file |

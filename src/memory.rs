@@ -1,4 +1,4 @@
-//! Memory that is left for everything else. A tree and a cache of evaluations grow only as long as there is some: whoever
+//! Memory: one heap where it is limited, and what is left for everything else. A tree and a cache of evaluations grow only as long as there is some: whoever
 //! cannot be given memory ends the whole program.
 
 use std::hint::black_box;
