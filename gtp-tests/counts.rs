@@ -68,6 +68,8 @@ fn a_group_that_the_next_move_decides_is_told_unless_the_game_is_over() {
         let text = String::from_utf8(output.stdout).unwrap();
         let row = text.lines().find(|line| line.starts_with("unsettled"));
         assert_eq!(row.is_some(), is_told, "{text}");
+        let worth = "; the first move is worth about ";
+        assert!(row.is_none_or(|row| row.contains(worth)), "{text}");
         assert!(
             row.is_none_or(
                 |row| row.contains("White C1 (6 stones) can be captured if Black moves first (B2")

@@ -169,9 +169,8 @@ impl ScoreOptions {
         // In a game that was played to its end, what could still be captured has been left so by both players.
         if !was_over || record.moves().next().is_none() {
             let groups = verdict.unsettled(&game, judge.deadline);
-            let session = analyst(&game, settings);
             ahead.extend(groups.iter().map(|group| {
-                let worth = session.worth_of_first_move(group);
+                let worth = analyst(&game, settings).worth_of_first_move(group);
                 explain::unsettled(game.board(), group, worth, language)
             }));
         }

@@ -661,6 +661,14 @@ fn a_game_is_reviewed_in_the_background() {
     assert_eq!(state["nodes"][1]["judged"]["grade"], 3);
 }
 
+/// The count of a record's last position, with the dead stones that somebody has named, if any has.
+fn count_at_the_end(desk: &Desk, sgf: &str, dead: Option<&[usize]>) -> Value {
+    let state = ask(desk, json!({ "do": "load", "sgf": sgf }));
+    let last = state["nodes"].as_array().unwrap().len() - 1;
+    let message = json!({ "do": "score", "table": state["table"], "node": last, "dead": dead });
+    ask(desk, message)
+}
+
 #[test]
 fn an_unfinished_game_gets_an_estimate_and_a_finished_one_without_passes_does_not() {
     let folder = tempfile::tempdir().unwrap();
@@ -670,12 +678,7 @@ fn an_unfinished_game_gets_an_estimate_and_a_finished_one_without_passes_does_no
     let walls = ";B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de];B[cb];W[ee];B[cc];W[ec];B[cd];W[ed]";
     let ended = format!("(;SZ[5]{walls})");
     for (sgf, is_unfinished) in [(begun, true), (&ended, false)] {
-        let state = ask(&desk, json!({ "do": "load", "sgf": sgf }));
-        let last = state["nodes"].as_array().unwrap().len() - 1;
-        let score = ask(
-            &desk,
-            json!({ "do": "score", "table": state["table"], "node": last }),
-        );
+        let score = count_at_the_end(&desk, sgf, None);
         assert_eq!(score["unfinished"], is_unfinished, "{sgf}: {score}");
         assert_eq!(score["estimate"]["chance"].is_number(), is_unfinished);
         assert_eq!(score["open"].as_array().unwrap().is_empty(), !is_unfinished);
@@ -690,17 +693,14 @@ fn a_count_names_the_groups_that_the_next_move_decides_while_the_game_goes_on() 
     let corner = "AW[da][ab][bb][cb][db]AB[ea][eb][ac][bc][cc][dc][ec]";
     let both_pass = ";B[];W[]";
     for (moves, count) in [("", 1), (both_pass, 0)] {
-        let sgf = format!("(;SZ[7]{corner}{moves})");
-        let state = ask(&desk, json!({ "do": "load", "sgf": sgf }));
-        let last = state["nodes"].as_array().unwrap().len() - 1;
-        let message = json!({ "do": "score", "table": state["table"], "node": last });
-        let score = ask(&desk, message);
+        let score = count_at_the_end(&desk, &format!("(;SZ[7]{corner}{moves})"), None);
         let groups = score["unsettled"].as_array().unwrap();
         assert_eq!(groups.len(), count, "{score}");
         for group in groups {
             assert_eq!(group["points"], json!([3, 7, 8, 9, 10]));
             let text = group["text"].as_str().unwrap();
             assert!(text.starts_with("White "), "{text}");
+            assert!(text.contains("; the first move is worth about "), "{text}");
             for (at, first) in ["black", "white"].into_iter().enumerate() {
                 // Either player's first move is the vital point.
                 let line = &group["lines"][at];
@@ -712,12 +712,8 @@ fn a_count_names_the_groups_that_the_next_move_decides_while_the_game_goes_on() 
         }
     }
     // Nothing is read where somebody has named the dead stones.
-    let state = ask(
-        &desk,
-        json!({ "do": "load", "sgf": format!("(;SZ[7]{corner})") }),
-    );
-    let message = json!({ "do": "score", "table": state["table"], "node": 0, "dead": [] });
-    assert_eq!(ask(&desk, message)["unsettled"], json!([]));
+    let score = count_at_the_end(&desk, &format!("(;SZ[7]{corner})"), Some(&[]));
+    assert_eq!(score["unsettled"], json!([]));
 }
 
 #[test]
