@@ -14,14 +14,7 @@ pub(crate) fn lives(field: &Field, state: &FieldState, owner: Color, target: Mas
             return Some(Zone::of(chain));
         }
     }
-    let living = field.unconditional(state, owner);
-    if living & target == 0 {
-        return None;
-    }
-    let regions = field.patch.parts(field.patch.all() & !stones);
-    let closed = regions.filter(|region| field.patch.beside(*region) & stones & !living == 0);
-    let points = closed.fold(living, |points, region| points | region);
-    Some(Zone::of(points))
+    field.unconditional_zone(state, owner, target).map(Zone::of)
 }
 
 /// Returns what it rests on that the owner cannot keep any chain of the target: each stands in a region between stones of his
@@ -63,4 +56,56 @@ pub(crate) fn dies(field: &Field, state: &FieldState, owner: Color, target: Mask
         zone.points |= region | field.patch.connected(around, theirs);
     }
     Some(zone)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::{Board, Point, PointSet};
+    use crate::reading::field::Kos;
+
+    #[test]
+    fn life_rests_on_two_eyes_alone_whatever_else_is_enclosed() {
+        let board: Board = "
+            . X . X O . . . .
+            X X X X O . . . ."
+            .parse()
+            .unwrap();
+        let all: PointSet = board.points().collect();
+        let field = Field::new(&board, &all, Kos::ThreatsOf(Color::White)).unwrap();
+        let target = field
+            .patch
+            .mask(|at| board.color_at(at) == Some(Color::Black));
+        let state = field.start(Color::White, target);
+        let zone = lives(&field, &state, Color::Black, target).unwrap();
+        let eyes = field.patch.mask(|at| {
+            let eyes = ["A2", "C2"].map(|name| name.parse::<Point>().unwrap());
+            eyes.contains(&at)
+        });
+        assert_eq!(zone.points, target | eyes);
+    }
+
+    #[test]
+    fn life_rests_on_the_chains_around_its_eyes() {
+        // Neither of Black's two chains has an eye of its own.
+        let board: Board = "
+            O O O O .
+            X X O O .
+            X . X O .
+            . X X O ."
+            .parse()
+            .unwrap();
+        let all: PointSet = board.points().collect();
+        let field = Field::new(&board, &all, Kos::ThreatsOf(Color::White)).unwrap();
+        let point = |name: &str| name.parse::<Point>().unwrap();
+        let target = field
+            .patch
+            .mask(|at| board.chain(point("A2")).any(|stone| stone == at));
+        let state = field.start(Color::White, target);
+        let zone = lives(&field, &state, Color::Black, target).unwrap();
+        let black = board.stone_set(Color::Black);
+        let eyes = ["A1", "B2"].map(point);
+        let needed = |at| black.contains(at) || eyes.contains(&at);
+        assert_eq!(zone.points, field.patch.mask(needed));
+    }
 }

@@ -361,30 +361,68 @@ impl Field {
 
     /// The stones of a player that his opponent cannot capture even if he always passes (Benson 1976).
     pub(crate) fn unconditional(&self, state: &FieldState, color: Color) -> Mask {
+        let (chains, _) = self.living(state, color);
+        chains.iter().fold(0, |living, chain| living | chain)
+    }
+
+    /// What it rests on that one of some stones of a player lives unconditionally: a chain and two of its vital regions, all chains
+    /// around these, and so on. Small regions are taken first. `None` if none of the stones lives so.
+    pub(crate) fn unconditional_zone(
+        &self,
+        state: &FieldState,
+        color: Color,
+        stones: Mask,
+    ) -> Option<Mask> {
+        let (chains, mut regions) = self.living(state, color);
+        let theirs = chains.iter().copied().filter(|chain| chain & stones != 0);
+        let first = theirs.min_by_key(|chain| chain.count_ones())?;
+        regions.sort_by_key(|region| region.count_ones());
+        let mut zone = 0;
+        let mut open = vec![first];
+        while let Some(chain) = open.pop() {
+            if zone & chain != 0 {
+                continue;
+            }
+            zone |= chain;
+            if self.is_held(chain, color) {
+                continue;
+            }
+            let vital = regions.iter().copied();
+            let vital = vital.filter(|&region| self.is_vital(region, chain, state));
+            for region in vital.take(2) {
+                let around = self.around(region);
+                zone |= region;
+                open.extend(chains.iter().filter(|&&other| other & around != 0));
+            }
+        }
+        Some(zone)
+    }
+
+    /// The chains of a player that live unconditionally, and the regions between them alone.
+    fn living(&self, state: &FieldState, color: Color) -> (Vec<Mask>, Vec<Mask>) {
         let stones = state.stones[color];
-        let empty = self.patch.all() & !(state.stones.black | state.stones.white);
         let mut chains: Vec<Mask> = self.patch.parts(stones).collect();
         let is_closed = |region: &Mask| region & (self.open | self.walls(!color)) == 0;
-        let mut regions: Vec<Mask> = self
-            .patch
-            .parts(self.patch.all() & !stones)
-            .filter(is_closed)
-            .collect();
+        let regions = self.patch.parts(self.patch.all() & !stones);
+        let mut regions: Vec<Mask> = regions.filter(is_closed).collect();
         loop {
             let before = chains.len();
             chains.retain(|&chain| {
-                let is_vital = |region: &&Mask| {
-                    let inside = **region & empty;
-                    inside != 0 && inside & !self.around(chain) == 0
-                };
+                let is_vital = |region: &&Mask| self.is_vital(**region, chain, state);
                 self.is_held(chain, color) || regions.iter().filter(is_vital).take(2).count() == 2
             });
-            let living = chains.iter().fold(0, |living, chain| living | chain);
             if chains.len() == before {
-                return living;
+                return (chains, regions);
             }
+            let living = chains.iter().fold(0, |living, chain| living | chain);
             regions.retain(|&region| self.around(region) & stones & !living == 0);
         }
+    }
+
+    /// Whether all empty points of a region, of which there are some, are liberties of a chain.
+    fn is_vital(&self, region: Mask, chain: Mask, state: &FieldState) -> bool {
+        let inside = region & !(state.stones.black | state.stones.white);
+        inside != 0 && inside & !self.around(chain) == 0
     }
 
     /// The points of regions inside of living stones where the opponent has no room for two eyes (Müller 1997).
