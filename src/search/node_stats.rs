@@ -342,6 +342,24 @@ mod tests {
     }
 
     #[test]
+    fn the_first_evaluation_of_a_node_counts() {
+        let stats = NodeStats::default();
+        for (win, place) in [(0.75, 3), (0.25, 4)] {
+            let evaluation = Evaluation {
+                win,
+                final_score: 8.0 * win,
+                ..Evaluation::default()
+            };
+            stats.note(&evaluation, place);
+        }
+        let found = [&stats.balance, &stats.score].map(AtomicFloat::get);
+        assert!((found[0] + 0.5).abs() < 1e-6, "{found:?}");
+        assert!((found[1] + 6.0).abs() < 1e-6, "{found:?}");
+        assert_eq!(stats.place.load(Ordering::Relaxed), 3);
+        assert_eq!(stats.ends.load(Ordering::Relaxed), 2);
+    }
+
+    #[test]
     fn few_numbers_widen_an_interval() {
         // Two-sided 95 % and 99.9 % of Student's distribution, from tables.
         for (errors, numbers, expected) in [

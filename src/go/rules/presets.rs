@@ -357,6 +357,23 @@ mod tests {
     }
 
     #[test]
+    fn dame_are_filled_first_where_territory_counts_and_a_pass_costs_nothing() {
+        let filled = PRESETS
+            .iter()
+            .filter(|preset| preset.rules.fills_before_count());
+        let filled: Vec<&str> = filled.map(|preset| preset.name).collect();
+        let expected = [
+            "japanese",
+            "japanese-2003",
+            "wagc",
+            "korean",
+            "ancient-territory",
+            "beginners-territory",
+        ];
+        assert_eq!(filled, expected);
+    }
+
+    #[test]
     fn records_call_rules_many_names() {
         for (text, name) in [
             ("jp", "japanese"),
