@@ -101,6 +101,39 @@ fn it_can_be_changed_in_the_middle_of_a_game() {
 }
 
 #[test]
+fn what_the_network_says_in_every_symmetry_comes_behind_the_tree() {
+    let mut engine = looking();
+    let text = said(&mut engine, "debug_moves C3 rawstats");
+    let lines: Vec<&str> = text.lines().collect();
+    let numbers = |name: &str, unit: &str| -> Vec<f64> {
+        let line = lines.iter().find_map(|line| line.strip_prefix(name));
+        let words = line.unwrap_or_else(|| panic!("{text}")).split(' ');
+        words
+            .map(|word| word.strip_suffix(unit).unwrap().parse().unwrap())
+            .collect()
+    };
+    let policies = numbers("Policy: ", "%");
+    let balances = numbers("White winloss: ", "c");
+    let leads = numbers("White lead: ", "");
+    assert!(
+        [&policies, &balances, &leads]
+            .iter()
+            .all(|all| all.len() == 8)
+    );
+    assert!(policies.iter().all(|share| (0.0..100.0).contains(share)));
+    // The first one is that of the board as it stands, which another command tells, too.
+    assert_eq!(said(&mut engine, "play b C3"), "= ");
+    let raw = said(&mut engine, "kata-raw-nn 0");
+    let told = |name: &str| -> f64 {
+        let rest = raw.split_once(&format!("{name} ")).unwrap().1;
+        rest.split_whitespace().next().unwrap().parse().unwrap()
+    };
+    let balance = 100.0 * (told("whiteWin") - told("whiteLoss"));
+    assert!((balance - balances[0]).abs() < 0.02, "{raw}\n{text}");
+    assert!((told("whiteLead") - leads[0]).abs() < 0.02, "{raw}\n{text}");
+}
+
+#[test]
 fn every_level_plays() {
     let mut engine = looking();
     for level in 1..=10 {
