@@ -121,16 +121,19 @@ fn what_the_network_says_in_every_symmetry_comes_behind_the_tree() {
             .all(|all| all.len() == 8)
     );
     assert!(policies.iter().all(|share| (0.0..100.0).contains(share)));
-    // The first one is that of the board as it stands, which another command tells, too.
+    // The first one is that of the board as it stands, which another command gives, too.
     assert_eq!(said(&mut engine, "play b C3"), "= ");
     let raw = said(&mut engine, "kata-raw-nn 0");
-    let told = |name: &str| -> f64 {
+    let value = |name: &str| -> f64 {
         let rest = raw.split_once(&format!("{name} ")).unwrap().1;
         rest.split_whitespace().next().unwrap().parse().unwrap()
     };
-    let balance = 100.0 * (told("whiteWin") - told("whiteLoss"));
+    let balance = 100.0 * (value("whiteWin") - value("whiteLoss"));
     assert!((balance - balances[0]).abs() < 0.02, "{raw}\n{text}");
-    assert!((told("whiteLead") - leads[0]).abs() < 0.02, "{raw}\n{text}");
+    assert!(
+        (value("whiteLead") - leads[0]).abs() < 0.02,
+        "{raw}\n{text}"
+    );
 }
 
 #[test]
