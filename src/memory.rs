@@ -1,5 +1,5 @@
-//! Memory: one heap where it is limited, and what is left for everything else. A tree and a cache of evaluations grow only as long as there is some: whoever
-//! cannot be given memory ends the whole program.
+//! Memory: one heap for all threads where it is limited, and whether some is left. A tree and a cache of evaluations grow only as
+//! long as there is, because whoever cannot be given memory ends the whole program.
 
 use std::hint::black_box;
 use std::iter;

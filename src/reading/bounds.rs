@@ -63,49 +63,76 @@ mod tests {
     use super::*;
     use crate::go::{Board, Point, PointSet};
     use crate::reading::field::Kos;
+    use crate::reading::patch::bits;
+
+    /// The empty points on which the life of some of Black's chains rests, and how many stones. The first columns of a board are in
+    /// play.
+    fn rests_on(columns: u8, diagram: &str, chains: &[&str]) -> (Vec<String>, u32) {
+        let board: Board = diagram.parse().unwrap();
+        let part = board.points().filter(|at| at.column() < columns);
+        let field = Field::new(&board, &part.collect(), Kos::ThreatsOf(Color::White)).unwrap();
+        let point = |name: &&str| name.parse::<Point>().unwrap();
+        let stones = chains.iter().map(point).flat_map(|at| board.chain(at));
+        let stones: PointSet = stones.collect();
+        let target = field.patch.mask(|at| stones.contains(at));
+        let state = field.start(Color::White, target);
+        let zone = lives(&field, &state, Color::Black, target).unwrap();
+        let occupied = state.stones.black | state.stones.white;
+        let empty = bits(zone.points & !occupied).map(|at| field.patch.point(at).to_string());
+        (empty.collect(), (zone.points & occupied).count_ones())
+    }
 
     #[test]
     fn life_rests_on_two_eyes_alone_whatever_else_is_enclosed() {
-        let board: Board = "
+        let diagram = "
             . X . X O . . . .
-            X X X X O . . . ."
-            .parse()
-            .unwrap();
-        let all: PointSet = board.points().collect();
-        let field = Field::new(&board, &all, Kos::ThreatsOf(Color::White)).unwrap();
-        let target = field
-            .patch
-            .mask(|at| board.color_at(at) == Some(Color::Black));
-        let state = field.start(Color::White, target);
-        let zone = lives(&field, &state, Color::Black, target).unwrap();
-        let eyes = field.patch.mask(|at| {
-            let eyes = ["A2", "C2"].map(|name| name.parse::<Point>().unwrap());
-            eyes.contains(&at)
-        });
-        assert_eq!(zone.points, target | eyes);
+            X X X X O . . . .";
+        let (empty, stones) = rests_on(9, diagram, &["A1"]);
+        assert_eq!((empty, stones), (vec!["A2".into(), "C2".into()], 6));
+    }
+
+    #[test]
+    fn life_rests_on_the_smallest_eyes() {
+        let diagram = "
+            . . . . . . .
+            X X X X X X X
+            . . X . X . X";
+        let (empty, stones) = rests_on(7, diagram, &["A2"]);
+        assert_eq!((empty, stones), (vec!["D1".into(), "F1".into()], 10));
+    }
+
+    #[test]
+    fn life_of_some_chains_rests_on_the_smallest_that_lives() {
+        let diagram = "
+            . . . . . . . . . . .
+            X X X X X X O X X X X
+            . X . X X X O X . X .";
+        let (empty, stones) = rests_on(11, diagram, &["A2", "H2"]);
+        assert_eq!((empty, stones), (vec!["J1".into(), "L1".into()], 6));
     }
 
     #[test]
     fn life_rests_on_the_chains_around_its_eyes() {
         // Neither of Black's two chains has an eye of its own.
-        let board: Board = "
+        let diagram = "
             O O O O .
             X X O O .
             X . X O .
-            . X X O ."
-            .parse()
-            .unwrap();
-        let all: PointSet = board.points().collect();
-        let field = Field::new(&board, &all, Kos::ThreatsOf(Color::White)).unwrap();
-        let point = |name: &str| name.parse::<Point>().unwrap();
-        let target = field
-            .patch
-            .mask(|at| board.chain(point("A2")).any(|stone| stone == at));
-        let state = field.start(Color::White, target);
-        let zone = lives(&field, &state, Color::Black, target).unwrap();
-        let black = board.stone_set(Color::Black);
-        let eyes = ["A1", "B2"].map(point);
-        let needed = |at| black.contains(at) || eyes.contains(&at);
-        assert_eq!(zone.points, field.patch.mask(needed));
+            . X X O .";
+        let (mut empty, stones) = rests_on(5, diagram, &["A2"]);
+        empty.sort();
+        assert_eq!((empty, stones), (vec!["A1".into(), "B2".into()], 6));
+    }
+
+    #[test]
+    fn a_chain_that_is_held_from_outside_needs_no_eyes() {
+        // The right one of the chains around C1 has an eye at F2 as well.
+        let diagram = "
+            . . . . . . . .
+            O O O O X X X .
+            X X X O X . X .
+            . X . X X X X X";
+        let (empty, stones) = rests_on(7, diagram, &["A2"]);
+        assert_eq!((empty, stones), (vec!["A1".into(), "C1".into()], 4 + 9));
     }
 }

@@ -365,8 +365,8 @@ impl Field {
         chains.iter().fold(0, |living, chain| living | chain)
     }
 
-    /// What it rests on that one of some stones of a player lives unconditionally: a chain and two of its vital regions, all chains
-    /// around these, and so on. Small regions are taken first. `None` if none of the stones lives so.
+    /// The points by which one of some chains of a player lives unconditionally; `None` if none of them does. They are the smallest
+    /// chain that lives, its two smallest vital regions, the chains around these with two regions each, and so on.
     pub(crate) fn unconditional_zone(
         &self,
         state: &FieldState,
@@ -374,8 +374,8 @@ impl Field {
         stones: Mask,
     ) -> Option<Mask> {
         let (chains, mut regions) = self.living(state, color);
-        let theirs = chains.iter().copied().filter(|chain| chain & stones != 0);
-        let first = theirs.min_by_key(|chain| chain.count_ones())?;
+        let asked = chains.iter().copied().filter(|chain| chain & stones != 0);
+        let first = asked.min_by_key(|chain| chain.count_ones())?;
         regions.sort_by_key(|region| region.count_ones());
         let mut zone = 0;
         let mut open = vec![first];
@@ -398,7 +398,7 @@ impl Field {
         Some(zone)
     }
 
-    /// The chains of a player that live unconditionally, and the regions between them alone.
+    /// The chains of a player that live unconditionally, and the closed regions that have no other chain of his around them.
     fn living(&self, state: &FieldState, color: Color) -> (Vec<Mask>, Vec<Mask>) {
         let stones = state.stones[color];
         let mut chains: Vec<Mask> = self.patch.parts(stones).collect();
@@ -419,7 +419,7 @@ impl Field {
         }
     }
 
-    /// Whether all empty points of a region, of which there are some, are liberties of a chain.
+    /// Whether a region has empty points, and all of them are liberties of a chain.
     fn is_vital(&self, region: Mask, chain: Mask, state: &FieldState) -> bool {
         let inside = region & !(state.stones.black | state.stones.white);
         inside != 0 && inside & !self.around(chain) == 0
