@@ -54,6 +54,10 @@ const NEWEST: u32 = 17;
 /// More weights than this, a gigabyte, are refused.
 const MOST_WEIGHTS: usize = 1 << 28;
 
+/// Smaller weights are read as zero. Training leaves such where it lets weights vanish. They change no sum, and those that are
+/// subnormal make products of floats up to thirty times slower on processors of Intel.
+const LEAST_WEIGHT: f32 = 1e-30;
+
 /// More channels of a layer are refused.
 const MOST_CHANNELS: usize = 1 << 13;
 
@@ -194,12 +198,17 @@ impl<R: BufRead> WeightReader<R> {
             return Err(ModelError::Unsupported(text));
         }
         self.skip_gap()?;
-        let floats = if self.peek()? == Some(b'@') {
+        let mut floats = if self.peek()? == Some(b'@') {
             self.binary_floats(count)?
         } else {
             self.text_floats(count)?
         };
         self.expect(floats.iter().all(|x| x.is_finite()), "an infinite weight")?;
+        for weight in &mut floats {
+            if weight.abs() < LEAST_WEIGHT {
+                *weight = 0.0;
+            }
+        }
         Ok(floats)
     }
 

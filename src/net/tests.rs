@@ -257,6 +257,19 @@ fn what_is_written_is_read() {
 }
 
 #[test]
+fn weights_that_change_no_sum_are_read_as_zero() {
+    let mut written = model(14, 6, 1);
+    let weights = [1e-40, -1e-39, -1e-31, 1e-20, -1e-20];
+    written.globals.weights[..weights.len()].copy_from_slice(&weights);
+    for is_binary in [false, true] {
+        let read = read::read(&file(&written, is_binary)[..]).unwrap();
+        let read = read.globals.weights[..weights.len()].iter();
+        let read: Vec<u32> = read.map(|weight| weight.to_bits()).collect();
+        assert_eq!(read, [0.0, 0.0, 0.0, 1e-20, -1e-20].map(f32::to_bits));
+    }
+}
+
+#[test]
 fn every_layer_is_computed_right_on_every_board() {
     let mut rng = Rng::new(7);
     let mut buffers = Buffers::default();
