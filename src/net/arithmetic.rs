@@ -34,6 +34,9 @@ pub(super) trait Packing<S: Simd>: Copy {
     /// A vector of floats, as numbers that follow each other in words of 32 bits.
     type Packed: Pod;
 
+    /// The greatest number, if numbers are whole: then rows are multiplied by a factor before they are packed.
+    const GREATEST: Option<f32>;
+
     /// Rounds floats to these numbers.
     fn pack(self, simd: S, floats: S::f32s) -> Self::Packed;
 }
@@ -44,9 +47,6 @@ pub(super) trait Arithmetic<S: Simd>: Packing<S> {
     type Words: Pod;
     /// A vector of sums of products.
     type Sums: Copy + Zeroable;
-
-    /// The greatest number, if numbers are whole: then rows are multiplied by a factor before they are packed.
-    const GREATEST: Option<f32>;
 
     /// A vector of one word, given by its bits.
     fn splat(self, simd: S, word: u32) -> Self::Words;
@@ -81,6 +81,8 @@ struct Floats;
 impl<S: Simd> Packing<S> for Floats {
     type Packed = S::f32s;
 
+    const GREATEST: Option<f32> = None;
+
     #[inline(always)]
     fn pack(self, _: S, floats: S::f32s) -> S::f32s {
         floats
@@ -90,8 +92,6 @@ impl<S: Simd> Packing<S> for Floats {
 impl<S: Simd> Arithmetic<S> for Floats {
     type Words = S::f32s;
     type Sums = S::f32s;
-
-    const GREATEST: Option<f32> = None;
 
     #[inline(always)]
     fn splat(self, simd: S, word: u32) -> S::f32s {
@@ -118,6 +118,16 @@ impl<K: Kernel> WithSimd for InFloats<K> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
         self.0.run(simd, Floats);
+    }
+}
+
+/// Work whose results are the numbers that are multiplied.
+pub(super) struct ToNumbers<P>(pub(super) P);
+
+impl<P: Packer> Kernel for ToNumbers<P> {
+    #[inline(always)]
+    fn run<S: Simd, N: Arithmetic<S>>(self, simd: S, numbers: N) {
+        self.0.run(simd, numbers);
     }
 }
 

@@ -5,6 +5,7 @@
 //! the other for as many queries as a cache holds.
 
 mod kernels;
+mod unit;
 mod weights;
 
 use super::arithmetic::NumberFormat;
@@ -102,7 +103,10 @@ impl Attention {
             scratch.roots = roots;
             scratch.shares.time(WorkKind::Attention, || {
                 self.rotate(machine, sides.0, &mut own.projected[..lanes]);
-                self.take(machine, area, &mut own);
+                match machine.amx {
+                    Some(amx) => self.take_by_unit(amx, area, &mut own),
+                    None => self.take_by_vectors(machine, area, &mut own),
+                }
             });
             let width = self.heads * lanes_for(self.value_size);
             let points = PointRows {
@@ -134,7 +138,7 @@ impl Attention {
     }
 
     /// Lets each of the points of a board take what it finds.
-    fn take(&self, machine: Machine, area: usize, own: &mut AttentionScratch) {
+    fn take_by_vectors(&self, machine: Machine, area: usize, own: &mut AttentionScratch) {
         let format = machine.format();
         self.pack(machine, area, own);
         let AttentionScratch {
@@ -147,6 +151,7 @@ impl Attention {
             sums,
             keys,
             values,
+            unit: _,
         } = own;
         let is_packed = format != NumberFormat::Floats;
         let rows = floats(if is_packed { packed } else { projected });
@@ -177,7 +182,7 @@ impl Attention {
                 sums.clear();
                 sums.resize(count, 0.0);
                 let powers = &mut powers[..count * words];
-                machine.run(Softmax {
+                machine.pack(Softmax {
                     rows: likeness,
                     powers,
                     width: row,

@@ -74,6 +74,8 @@ mod avx512 {
     impl Packing<V4> for Bfloats {
         type Packed = u16x16;
 
+        const GREATEST: Option<f32> = None;
+
         #[inline(always)]
         #[expect(unsafe_code, reason = "instructions that no crate offers")]
         fn pack(self, _: V4, floats: f32x16) -> u16x16 {

@@ -5,9 +5,9 @@
     reason = "vector instructions are allowed only where a kernel is inlined"
 )]
 
-use super::amx::INPUTS;
+use super::amx::{Amx, INPUTS};
 use super::arithmetic::{Arithmetic, Kernel, NumberFormat, Packer, Packing};
-use super::direct::Direct;
+use super::direct::{Direct, RoundedRows};
 use super::lane::{LANE, Lane, floats, floats_mut, lanes_for, sized};
 use super::machine::Machine;
 use super::model::Convolution;
@@ -63,8 +63,8 @@ impl Dense {
         adds: bool,
         scratch: &mut Scratch,
     ) {
-        if machine.amx.is_some() {
-            self.apply_direct(machine, points, outputs, adds, scratch);
+        if let Some(amx) = machine.amx {
+            self.apply_direct((machine, amx), points, outputs, adds, scratch);
             return;
         }
         let format = machine.format();
@@ -118,37 +118,86 @@ impl Dense {
 
     fn apply_direct(
         &self,
-        machine: Machine,
+        machine: (Machine, Amx),
         points: PointRows<'_>,
         outputs: &mut [Lane],
         adds: bool,
         scratch: &mut Scratch,
     ) {
-        let Some(amx) = machine.amx else { return };
-        let direct = &self.direct;
         let count = outputs.len() / self.lanes;
-        // All points as one line of a board without a margin.
-        let frame = Frame::around((count, 1));
-        let (_, behind) = direct.behind(frame, 1);
-        let Scratch {
-            words,
-            products,
-            shares,
-            ..
-        } = scratch;
-        let inside = count * direct.stride;
-        let words = sized(words, inside + behind);
-        shares.time(WorkKind::Stages, || {
+        let mut words = std::mem::take(&mut scratch.words);
+        self.round(machine.1, points, count, &mut words, scratch);
+        self.apply_rounded(machine, &words, outputs, adds, scratch);
+        scratch.words = words;
+    }
+
+    /// Rounds the inputs of some points for a unit for products of matrices.
+    fn round(
+        &self,
+        amx: Amx,
+        points: PointRows<'_>,
+        count: usize,
+        words: &mut Vec<Lane>,
+        scratch: &mut Scratch,
+    ) {
+        let RoundedRows { stride, rows } = self.rounded(count, words);
+        scratch.shares.time(WorkKind::Stages, || {
             amx.bfloats().run(RoundRows {
                 points,
                 lanes: self.lanes_before,
-                stride: direct.stride,
-                words: &mut words[..inside],
+                stride,
+                words: rows,
             });
         });
-        let rest = (products, shares);
-        direct.apply((machine, amx), frame, words, outputs, adds, rest);
     }
+
+    /// The room for rounded inputs of some points. Whoever fills it leaves zeros behind the inputs of a point.
+    pub(super) fn rounded<'a>(&self, count: usize, words: &'a mut Vec<Lane>) -> RoundedRows<'a> {
+        let stride = self.direct.stride;
+        let (_, behind) = self.direct.behind(line(count), 1);
+        RoundedRows {
+            rows: &mut sized(words, count * stride + behind)[..count * stride],
+            stride,
+        }
+    }
+
+    /// [Applies](Dense::apply) it to inputs that are [rounded](Dense::rounded) already.
+    pub(super) fn apply_rounded(
+        &self,
+        machine: (Machine, Amx),
+        words: &[Lane],
+        outputs: &mut [Lane],
+        adds: bool,
+        scratch: &mut Scratch,
+    ) {
+        let frame = line(outputs.len() / self.lanes);
+        let rest = (&mut scratch.products, &mut scratch.shares);
+        self.direct
+            .apply(machine, frame, words, outputs, adds, rest);
+    }
+
+    /// Writes the activation of the first lane of each two lanes of outputs behind the gate in the second one, rounded for
+    /// the next matrix.
+    pub(super) fn apply_gated(
+        &self,
+        amx: Amx,
+        points: PointRows<'_>,
+        gated: RoundedRows<'_>,
+        scratch: &mut Scratch,
+    ) {
+        let count = gated.rows.len() / gated.stride;
+        let mut words = std::mem::take(&mut scratch.words);
+        self.round(amx, points, count, &mut words, scratch);
+        let rest = (&mut scratch.products, &mut scratch.shares);
+        self.direct
+            .apply_gated(amx, line(count), &words, gated, rest);
+        scratch.words = words;
+    }
+}
+
+/// Points as one line of a board without a margin.
+const fn line(points: usize) -> Frame {
+    Frame::around((points, 1))
 }
 
 /// Makes whole numbers of the channels of points, as large as there is room for.

@@ -9,7 +9,8 @@
 )]
 
 use super::amx::{Amx, INPUTS, OUTPUT_LANES, ROWS, Steps, WEIGHTS};
-use super::arithmetic::NumberFormat;
+use super::arithmetic::{NumberFormat, Packer, Packing};
+use super::feed_forward::gated;
 use super::lane::{LANE, Lane, lanes_for, sized};
 use super::machine::Machine;
 use super::model::Convolution;
@@ -18,6 +19,7 @@ use super::rows::Frame;
 use super::shares::{Shares, WorkKind};
 use bytemuck::{cast_slice, cast_slice_mut};
 use pulp::{Simd, WithSimd};
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 /// Convolutions of the same inputs and of the same side, an odd number, whose outputs stand beside each other.
@@ -76,31 +78,68 @@ impl Direct {
     ) {
         let area = (frame.width - frame.margin) * (frame.height - frame.margin);
         let boards = outputs.len() / (area * self.lanes_after);
-        let width = self.lanes_after.next_multiple_of(OUTPUT_LANES);
         let weights = self.weights.get_or_init(|| self.prepare());
         let steps = self.steps(frame);
         let group = OUTPUT_LANES * steps.count() * WEIGHTS;
-        let products = sized(products, ROWS * width);
+        let products = sized(products, ROWS * OUTPUT_LANES);
         let mut session = amx.begin();
         for first in (0..points(frame, boards)).step_by(ROWS) {
             let words = &words[first * self.stride..];
-            shares.time(WorkKind::Products, || {
-                let lanes = (0..).step_by(OUTPUT_LANES);
-                for (lane, weights) in lanes.zip(weights.chunks_exact(group)) {
-                    session.multiply(&steps, words, weights, &mut products[lane..], width);
-                }
-            });
-            shares.time(WorkKind::Transforms, || {
-                machine.dispatch(FromFrames {
-                    frame,
-                    first,
-                    width,
-                    lanes: self.lanes_after,
-                    products,
-                    boards: outputs,
-                    adds,
+            let lanes = (0..self.lanes_after).step_by(OUTPUT_LANES);
+            for (lane, weights) in lanes.zip(weights.chunks_exact(group)) {
+                shares.time(WorkKind::Products, || {
+                    session.multiply(&steps, words, weights, products, OUTPUT_LANES);
                 });
-            });
+                shares.time(WorkKind::Transforms, || {
+                    machine.dispatch(FromFrames {
+                        frame,
+                        first,
+                        products,
+                        boards: outputs,
+                        width: self.lanes_after,
+                        lanes: lane..self.lanes_after.min(lane + OUTPUT_LANES),
+                        adds,
+                    });
+                });
+            }
+        }
+    }
+
+    /// Writes the activation of the first lane of each two lanes of outputs behind the gate in the second one, rounded.
+    pub(super) fn apply_gated(
+        &self,
+        amx: Amx,
+        frame: Frame,
+        words: &[Lane],
+        gated: RoundedRows<'_>,
+        (products, shares): (&mut Vec<Lane>, &mut Shares),
+    ) {
+        let RoundedRows { rows, stride } = gated;
+        let weights = self.weights.get_or_init(|| self.prepare());
+        let steps = self.steps(frame);
+        let group = OUTPUT_LANES * steps.count() * WEIGHTS;
+        let products = sized(products, ROWS * OUTPUT_LANES);
+        if self.lanes_after / OUTPUT_LANES * LANE < stride * INPUTS {
+            rows.fill(Lane::default());
+        }
+        let mut session = amx.begin();
+        for (rows, words) in rows
+            .chunks_mut(ROWS * stride)
+            .zip(words.chunks(ROWS * self.stride))
+        {
+            for (lane, weights) in weights.chunks_exact(group).enumerate() {
+                shares.time(WorkKind::Products, || {
+                    session.multiply(&steps, words, weights, products, OUTPUT_LANES);
+                });
+                shares.time(WorkKind::Stages, || {
+                    amx.bfloats().run(RoundGated {
+                        products,
+                        rows,
+                        stride,
+                        lane,
+                    });
+                });
+            }
         }
     }
 
@@ -143,16 +182,54 @@ fn points(frame: Frame, boards: usize) -> usize {
     points.next_multiple_of(ROWS)
 }
 
-/// Takes the outputs of boards from those of some points of their frames.
+/// Rows of numbers that were rounded for a unit for products of matrices.
+#[derive(Debug)]
+pub(super) struct RoundedRows<'a> {
+    pub(super) rows: &'a mut [Lane],
+    /// Lanes of words of a row.
+    pub(super) stride: usize,
+}
+
+/// Rounds a lane of numbers, each behind its gate, in rows of words.
+struct RoundGated<'a> {
+    /// In each row a lane of numbers, and one of gates.
+    products: &'a [Lane],
+    rows: &'a mut [Lane],
+    /// Lanes of a row.
+    stride: usize,
+    /// Which lane of numbers these are.
+    lane: usize,
+}
+
+impl Packer for RoundGated<'_> {
+    #[inline(always)]
+    fn run<S: Simd, P: Packing<S>>(self, simd: S, packing: P) {
+        let per_lane = LANE / S::F32_LANES;
+        let products: &[S::f32s] = cast_slice(self.products);
+        let products = products.chunks_exact(OUTPUT_LANES * per_lane);
+        let stride = self.stride * size_of::<Lane>() / size_of::<P::Packed>();
+        let rows: &mut [P::Packed] = cast_slice_mut(self.rows);
+        for (row, products) in rows.chunks_exact_mut(stride).zip(products) {
+            let (numbers, gates) = products.split_at(per_lane);
+            let row = &mut row[self.lane * per_lane..][..per_lane];
+            for ((word, &numbers), &gates) in row.iter_mut().zip(numbers).zip(gates) {
+                *word = packing.pack(simd, gated(simd, numbers, gates));
+            }
+        }
+    }
+}
+
+/// Takes some lanes of the outputs of boards from those of some points of their frames.
 struct FromFrames<'a> {
     frame: Frame,
     /// The first of the points.
     first: usize,
-    /// Lanes of a point in a frame, and those that are outputs.
-    width: usize,
-    lanes: usize,
+    /// Rows of [`OUTPUT_LANES`] lanes.
     products: &'a [Lane],
     boards: &'a mut [Lane],
+    /// Lanes of a point of a board, and those that are written.
+    width: usize,
+    lanes: Range<usize>,
     adds: bool,
 }
 
@@ -162,7 +239,8 @@ impl WithSimd for FromFrames<'_> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
         let per_lane = LANE / S::F32_LANES;
-        let (width, vectors) = (self.width * per_lane, self.lanes * per_lane);
+        let (width, first) = (self.width * per_lane, self.lanes.start * per_lane);
+        let vectors = self.lanes.len() * per_lane;
         let products: &[S::f32s] = cast_slice(self.products);
         let outputs: &mut [S::f32s] = cast_slice_mut(self.boards);
         let frame = self.frame;
@@ -176,12 +254,14 @@ impl WithSimd for FromFrames<'_> {
             let from = self.first.max(start);
             let to = end.min(start + columns);
             let line = (board * rows + row) * columns;
-            if row >= rows || from >= to || line * vectors >= outputs.len() {
+            if row >= rows || from >= to || line * width >= outputs.len() {
                 continue;
             }
-            let outputs = &mut outputs[(line + from - start) * vectors..][..(to - from) * vectors];
-            let products = products[(from - self.first) * width..].chunks_exact(width);
-            for (outputs, products) in outputs.chunks_exact_mut(vectors).zip(products) {
+            let outputs = &mut outputs[(line + from - start) * width..][..(to - from) * width];
+            let products = products[(from - self.first) * OUTPUT_LANES * per_lane..]
+                .chunks_exact(OUTPUT_LANES * per_lane);
+            for (outputs, products) in outputs.chunks_exact_mut(width).zip(products) {
+                let outputs = &mut outputs[first..][..vectors];
                 for (output, &product) in outputs.iter_mut().zip(products) {
                     *output = if self.adds {
                         simd.add_f32s(*output, product)

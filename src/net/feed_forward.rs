@@ -5,6 +5,7 @@
     reason = "vector instructions are allowed only where a kernel is inlined"
 )]
 
+use super::amx::ROWS;
 use super::attention::behind_root;
 use super::dense::{Dense, PointRows};
 use super::functions::{Function, Silu};
@@ -17,8 +18,10 @@ use super::shares::WorkKind;
 use bytemuck::cast_slice_mut;
 use pulp::{Simd, WithSimd};
 
-/// Points that are computed at once, so that what stands between the layers stays in a cache.
+/// Points that are computed at once, so that what stands between the layers stays in a cache: multiples of the rows of the
+/// products' tiles, and with a unit for products of matrices of its own.
 const POINTS_AT_ONCE: usize = 45;
+const POINTS_AT_ONCE_BY_UNIT: usize = 3 * ROWS;
 
 /// A feed-forward block.
 #[derive(Clone, Debug)]
@@ -26,14 +29,17 @@ pub(super) struct FeedForward {
     root: RootNorm,
     /// Lanes between the layers.
     inner_lanes: usize,
-    /// To the inner numbers, and to their gates.
+    /// To the inner numbers and to their gates: a lane of these behind each lane of those.
     first: Dense,
     last: Dense,
 }
 
 impl FeedForward {
     pub(super) fn new(weights: &FeedForwardWeights) -> FeedForward {
-        let first = [&weights.first, &weights.gate];
+        let both = [&weights.first, &weights.gate].map(|matrix| behind_root(&weights.norm, matrix));
+        let lanes = (0..weights.first.outputs).step_by(LANE);
+        let lanes = lanes.flat_map(|first| both.each_ref().map(|whole| lane_of(whole, first)));
+        let first: Vec<Convolution> = lanes.collect();
         let last = &weights.last;
         let last = Convolution {
             side: 1,
@@ -44,11 +50,7 @@ impl FeedForward {
         FeedForward {
             root: RootNorm::new(weights.first.inputs, weights.norm.epsilon),
             inner_lanes: lanes_for(weights.first.outputs),
-            first: Dense::new(
-                first
-                    .map(|matrix| behind_root(&weights.norm, matrix))
-                    .into(),
-            ),
+            first: Dense::new(first.into()),
             last: Dense::new([last].into()),
         }
     }
@@ -62,16 +64,27 @@ impl FeedForward {
     ) {
         let mut roots = std::mem::take(&mut scratch.roots);
         let mut inner = std::mem::take(&mut scratch.inner);
-        for trunk in trunk.chunks_mut(POINTS_AT_ONCE * width) {
+        let at_once = match machine.amx {
+            Some(_) => POINTS_AT_ONCE_BY_UNIT,
+            None => POINTS_AT_ONCE,
+        };
+        for trunk in trunk.chunks_mut(at_once * width) {
             let scales = scratch.shares.time(WorkKind::Stages, || {
                 self.root.factors(machine, trunk, width, &mut roots)
             });
-            let inner = sized(&mut inner, scales.len() * self.first.lanes);
             let points = PointRows {
                 rows: trunk,
                 width,
                 scales: Some(scales),
             };
+            if let Some(amx) = machine.amx {
+                let gated = self.last.rounded(scales.len(), &mut inner);
+                self.first.apply_gated(amx, points, gated, scratch);
+                self.last
+                    .apply_rounded((machine, amx), &inner, trunk, true, scratch);
+                continue;
+            }
+            let inner = sized(&mut inner, scales.len() * self.first.lanes);
             self.first.apply(machine, points, inner, false, scratch);
             scratch.shares.time(WorkKind::Stages, || {
                 machine.dispatch(Gate {
@@ -90,10 +103,24 @@ impl FeedForward {
     }
 }
 
-/// Multiplies the activation of the first half of each row by the second half.
+/// The matrix to a lane of outputs, from the first of them on.
+fn lane_of(whole: &Convolution, first: usize) -> Convolution {
+    let outputs = LANE.min(whole.outputs - first);
+    let rows = whole.weights.chunks_exact(whole.outputs);
+    Convolution {
+        outputs,
+        weights: rows
+            .flat_map(|row| &row[first..][..outputs])
+            .copied()
+            .collect(),
+        ..*whole
+    }
+}
+
+/// Multiplies the activation of the first lane of each two by the second one. The products begin the row.
 struct Gate<'a> {
     rows: &'a mut [Lane],
-    /// Lanes of half a row.
+    /// Lanes of products of a row.
     lanes: usize,
 }
 
@@ -102,13 +129,21 @@ impl WithSimd for Gate<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
-        let vectors = self.lanes * LANE / S::F32_LANES;
+        let per_lane = LANE / S::F32_LANES;
         let rows: &mut [S::f32s] = cast_slice_mut(self.rows);
-        for row in rows.chunks_exact_mut(2 * vectors) {
-            let (numbers, gates) = row.split_at_mut(vectors);
-            for (number, &gate) in numbers.iter_mut().zip(&*gates) {
-                *number = simd.mul_f32s(Silu::of(simd, *number), gate);
+        for row in rows.chunks_exact_mut(2 * self.lanes * per_lane) {
+            for lane in 0..self.lanes {
+                for vector in lane * per_lane..(lane + 1) * per_lane {
+                    let number = lane * per_lane + vector;
+                    row[vector] = gated(simd, row[number], row[number + per_lane]);
+                }
             }
         }
     }
+}
+
+/// The activation of numbers behind a gate.
+#[inline(always)]
+pub(super) fn gated<S: Simd>(simd: S, numbers: S::f32s, gates: S::f32s) -> S::f32s {
+    simd.mul_f32s(Silu::of(simd, numbers), gates)
 }

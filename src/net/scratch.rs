@@ -40,6 +40,20 @@ pub(super) struct AttentionScratch {
     pub(super) sums: Vec<f32>,
     pub(super) keys: Panels,
     pub(super) values: Panels,
+    /// In place of what is packed and of these panels, where a unit multiplies.
+    pub(super) unit: UnitScratch,
+}
+
+/// Operands of a unit for products of matrices.
+#[derive(Debug, Default)]
+pub(super) struct UnitScratch {
+    /// Queries, keys and values of all points, rounded.
+    pub(super) words: Vec<Lane>,
+    /// Tiles of those of a head.
+    pub(super) keys: Vec<Lane>,
+    pub(super) values: Vec<Lane>,
+    /// What some points took by a head.
+    pub(super) products: Vec<Lane>,
 }
 
 /// What gives packed numbers their size again.

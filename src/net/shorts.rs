@@ -158,6 +158,8 @@ mod x86 {
     impl Packing<V4> for Wide {
         type Packed = u16x16;
 
+        const GREATEST: Option<f32> = Some(GREATEST);
+
         #[inline(always)]
         fn pack(self, simd: V4, floats: f32x16) -> u16x16 {
             let whole = simd.avx512f._mm512_cvtps_epi32(pulp::cast!(floats));
@@ -168,8 +170,6 @@ mod x86 {
     impl Arithmetic<V4> for Wide {
         type Words = u32x16;
         type Sums = i32x16;
-
-        const GREATEST: Option<f32> = Some(GREATEST);
 
         #[inline(always)]
         fn splat(self, simd: V4, word: u32) -> u32x16 {
@@ -195,6 +195,8 @@ mod x86 {
     impl<const FUSED: bool> Packing<V3> for Narrow<FUSED> {
         type Packed = u16x8;
 
+        const GREATEST: Option<f32> = Some(GREATEST);
+
         #[inline(always)]
         fn pack(self, simd: V3, floats: f32x8) -> u16x8 {
             let whole = simd.avx._mm256_cvtps_epi32(pulp::cast!(floats));
@@ -207,8 +209,6 @@ mod x86 {
     impl<const FUSED: bool> Arithmetic<V3> for Narrow<FUSED> {
         type Words = u32x8;
         type Sums = i32x8;
-
-        const GREATEST: Option<f32> = Some(GREATEST);
 
         #[inline(always)]
         fn splat(self, simd: V3, word: u32) -> u32x8 {

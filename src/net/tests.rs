@@ -10,8 +10,10 @@ pub(in crate::net) mod write;
 use super::arithmetic::NumberFormat;
 use super::forward::{Buffers, Layers, Logits};
 use super::inputs::Features;
+use super::lane::{LANE, Lane};
 use super::model::{Activation, NetworkWeights, NormWeights, Scales};
 use super::players::PLAYER_NUMBERS;
+use super::scratch::Scratch;
 use super::shorts::Shorts;
 use super::*;
 use crate::files::NETWORK;
@@ -144,8 +146,9 @@ fn all_weights_of_a_file_are_counted() {
 
 #[test]
 fn the_multiply_adds_of_a_block_are_counted() {
-    // Two convolutions of 3x3 between 8 and 6 channels; 3 heads of 6 and 5 numbers, of queries and keys and of values.
-    for (version, place, of_point, of_pair) in [(8, 0, 2 * 9 * 8 * 6, 0), (17, 3, 8 * 3 * 22, 33)] {
+    // Two convolutions of 3x3 between 8 and 6 channels; 3 heads of 40 and 5 numbers, of queries and keys and of values.
+    for (version, place, of_point, of_pair) in [(8, 0, 2 * 9 * 8 * 6, 0), (17, 3, 8 * 3 * 90, 135)]
+    {
         let whole = model(version, 8, 1);
         let mut less = whole.clone();
         less.blocks.remove(place);
@@ -377,6 +380,47 @@ fn a_batch_that_is_computed_in_pieces_is_what_each_position_is_alone() {
                 assert_eq!(alone[0], *one, "{set:?}");
             }
         }
+    }
+}
+
+#[test]
+fn what_buffers_hold_from_before_changes_nothing() {
+    let mut rng = Rng::new(10);
+    let layers = Layers::new(&model(17, 35, 2));
+    let sides = (9, 7);
+    let positions = [random_features(9, 7, &mut rng)];
+    for set in instruction_sets() {
+        let machine = set.or_best();
+        let right = layers.apply(machine, sides, &positions, &mut Buffers::default());
+        let mut buffers = Buffers::default();
+        let Scratch {
+            framed,
+            products,
+            words,
+            inner,
+            attention,
+            ..
+        } = &mut buffers.scratch;
+        let unit = &mut attention.unit;
+        for lanes in [
+            framed,
+            products,
+            words,
+            inner,
+            &mut attention.projected,
+            &mut attention.packed,
+            &mut attention.taken,
+            &mut attention.likeness,
+            &mut attention.powers,
+            &mut unit.words,
+            &mut unit.keys,
+            &mut unit.values,
+            &mut unit.products,
+        ] {
+            lanes.resize(1 << 14, Lane([f32::NAN; LANE]));
+        }
+        let found = layers.apply(machine, sides, &positions, &mut buffers);
+        assert_eq!(found, right, "{set:?}");
     }
 }
 

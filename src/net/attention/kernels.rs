@@ -5,7 +5,7 @@
     reason = "vector instructions are allowed only where a kernel is inlined"
 )]
 
-use super::super::arithmetic::{Arithmetic, Kernel};
+use super::super::arithmetic::{Arithmetic, Kernel, Packer, Packing};
 use super::super::functions::exp;
 use super::super::lane::{LANE, Lane, floats_mut};
 use super::super::scratch::PackedFactors;
@@ -94,11 +94,11 @@ pub(super) struct Softmax<'a> {
     pub(super) sums: &'a mut [f32],
 }
 
-impl Kernel for Softmax<'_> {
+impl Packer for Softmax<'_> {
     #[inline(always)]
-    fn run<S: Simd, N: Arithmetic<S>>(self, simd: S, numbers: N) {
+    fn run<S: Simd, P: Packing<S>>(self, simd: S, packing: P) {
         let vectors = self.width * LANE / S::F32_LANES;
-        let powers: &mut [N::Packed] = cast_slice_mut(self.powers);
+        let powers: &mut [P::Packed] = cast_slice_mut(self.powers);
         let rows = self.rows.chunks_exact_mut(self.width);
         let pairs = rows.zip(powers.chunks_exact_mut(vectors));
         #[expect(clippy::cast_precision_loss, reason = "boards are small")]
@@ -112,17 +112,27 @@ impl Kernel for Softmax<'_> {
             }
             let greatest = simd.splat_f32s(simd.reduce_max_f32s(greatest));
             let mut sum = simd.splat_f32s(0.0);
+            let Some(most) = P::GREATEST else {
+                // There is no range to fill, so that powers need not wait for their sum.
+                for (power, &vector) in powers.iter_mut().zip(&*row) {
+                    let vector = exp(simd, simd.sub_f32s(vector, greatest));
+                    sum = simd.add_f32s(sum, vector);
+                    *power = packing.pack(simd, vector);
+                }
+                *result = simd.reduce_sum_f32s(sum).recip();
+                continue;
+            };
             for vector in &mut *row {
                 *vector = exp(simd, simd.sub_f32s(*vector, greatest));
                 sum = simd.add_f32s(sum, *vector);
             }
             let sum = simd.reduce_sum_f32s(sum);
             // The greatest power is 1.
-            let scale = N::GREATEST.map_or(1.0, |most| most.min(together / sum));
+            let scale = most.min(together / sum);
             *result = (sum * scale).recip();
             let scale = simd.splat_f32s(scale);
             for (power, &vector) in powers.iter_mut().zip(&*row) {
-                *power = numbers.pack(simd, simd.mul_f32s(vector, scale));
+                *power = packing.pack(simd, simd.mul_f32s(vector, scale));
             }
         }
     }
@@ -140,7 +150,7 @@ mod tests {
         let mut rows = row_of(&[200.0, 199.0, -200.0]);
         let mut powers = [Lane::default()];
         let mut sums = [0.0];
-        Machine::from(Arch::new()).run(Softmax {
+        Machine::from(Arch::new()).pack(Softmax {
             rows: &mut rows,
             powers: floats_mut(&mut powers),
             width: 1,

@@ -109,7 +109,7 @@ impl Maker {
     fn blocks(&mut self, channels: usize) -> Vec<BlockWeights> {
         let mut blocks: Vec<_> = (0..3).map(|kind| self.block(kind, channels)).collect();
         if self.version >= 15 {
-            for (heads, sizes) in [((3, 3), (6, 5)), ((4, 2), (32, 16)), ((6, 1), (7, 20))] {
+            for (heads, sizes) in [((3, 3), (40, 5)), ((4, 2), (32, 16)), ((6, 1), (7, 20))] {
                 blocks.extend(self.transformer(heads, sizes, channels));
             }
             if let BlockWeights::Bottleneck { blocks, .. } = &mut blocks[2] {
