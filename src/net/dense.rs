@@ -140,7 +140,7 @@ impl Dense {
         words: &mut Vec<Lane>,
         scratch: &mut Scratch,
     ) {
-        let RoundedRows { stride, rows } = self.rounded(count, words);
+        let RoundedRows { stride, rows } = self.room_for(count, words);
         scratch.shares.time(WorkKind::Stages, || {
             amx.bfloats().run(RoundRows {
                 points,
@@ -152,7 +152,7 @@ impl Dense {
     }
 
     /// The room for rounded inputs of some points. Whoever fills it leaves zeros behind the inputs of a point.
-    pub(super) fn rounded<'a>(&self, count: usize, words: &'a mut Vec<Lane>) -> RoundedRows<'a> {
+    pub(super) fn room_for<'a>(&self, count: usize, words: &'a mut Vec<Lane>) -> RoundedRows<'a> {
         let stride = self.direct.stride;
         let (_, behind) = self.direct.behind(line(count), 1);
         RoundedRows {
@@ -161,7 +161,7 @@ impl Dense {
         }
     }
 
-    /// [Applies](Dense::apply) it to inputs that are [rounded](Dense::rounded) already.
+    /// [Applies](Dense::apply) it to inputs that are rounded already, in [the room for them](Dense::room_for).
     pub(super) fn apply_rounded(
         &self,
         machine: (Machine, Amx),
@@ -176,7 +176,7 @@ impl Dense {
             .apply(machine, frame, words, outputs, adds, rest);
     }
 
-    /// Writes the activation of the first lane of each two lanes of outputs behind the gate in the second one, rounded for
+    /// Writes the activation of the first lane of each two lanes of outputs, times the gates in the second one, rounded for
     /// the next matrix.
     pub(super) fn apply_gated(
         &self,

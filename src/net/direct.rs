@@ -10,7 +10,7 @@
 
 use super::amx::{Amx, INPUTS, OUTPUT_LANES, ROWS, Steps, WEIGHTS};
 use super::arithmetic::{NumberFormat, Packer, Packing};
-use super::feed_forward::gated;
+use super::functions::gated;
 use super::lane::{LANE, Lane, lanes_for, sized};
 use super::machine::Machine;
 use super::model::Convolution;
@@ -105,7 +105,8 @@ impl Direct {
         }
     }
 
-    /// Writes the activation of the first lane of each two lanes of outputs behind the gate in the second one, rounded.
+    /// Writes the activation of the first lane of each two lanes of outputs, times the gates in the second one, rounded for
+    /// the next matrix.
     pub(super) fn apply_gated(
         &self,
         amx: Amx,
@@ -190,7 +191,7 @@ pub(super) struct RoundedRows<'a> {
     pub(super) stride: usize,
 }
 
-/// Rounds a lane of numbers, each behind its gate, in rows of words.
+/// Rounds the activation of a lane of numbers, times their gates, in rows of words.
 struct RoundGated<'a> {
     /// In each row a lane of numbers, and one of gates.
     products: &'a [Lane],

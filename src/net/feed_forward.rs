@@ -8,7 +8,7 @@
 use super::amx::ROWS;
 use super::attention::behind_root;
 use super::dense::{Dense, PointRows};
-use super::functions::{Function, Silu};
+use super::functions::gated;
 use super::lane::{LANE, Lane, lanes_for, sized};
 use super::machine::Machine;
 use super::model::{Convolution, FeedForwardWeights};
@@ -78,7 +78,7 @@ impl FeedForward {
                 scales: Some(scales),
             };
             if let Some(amx) = machine.amx {
-                let gated = self.last.rounded(scales.len(), &mut inner);
+                let gated = self.last.room_for(scales.len(), &mut inner);
                 self.first.apply_gated(amx, points, gated, scratch);
                 self.last
                     .apply_rounded((machine, amx), &inner, trunk, true, scratch);
@@ -140,10 +140,4 @@ impl WithSimd for Gate<'_> {
             }
         }
     }
-}
-
-/// The activation of numbers behind a gate.
-#[inline(always)]
-pub(super) fn gated<S: Simd>(simd: S, numbers: S::f32s, gates: S::f32s) -> S::f32s {
-    simd.mul_f32s(Silu::of(simd, numbers), gates)
 }

@@ -57,6 +57,12 @@ impl Function for Silu {
     }
 }
 
+/// The activation of numbers, times their gates.
+#[inline(always)]
+pub(super) fn gated<S: Simd>(simd: S, numbers: S::f32s, gates: S::f32s) -> S::f32s {
+    simd.mul_f32s(Silu::of(simd, numbers), gates)
+}
+
 /// `e^x` for x up to 80, to about two units in the last place: a power of two and a polynomial.
 #[inline(always)]
 pub(super) fn exp<S: Simd>(simd: S, x: S::f32s) -> S::f32s {
