@@ -12,7 +12,8 @@ import torch
 OLDEST, NEWEST = 8, 17
 HEADER_OPTIONS, TRUNK_OPTIONS, HEAD_OPTIONS = 6, 5, 3
 
-# Smaller weights are zero, as kosumi reads them: they change no sum, and subnormal ones make processors of Intel many times slower.
+# Smaller weights are read as zero, as by kosumi: they change no sum, and subnormal ones make processors of Intel many times
+# slower.
 LEAST_WEIGHT = 1e-30
 
 

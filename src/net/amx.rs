@@ -7,9 +7,9 @@
 //! offers them on stable Rust.
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-pub(super) use linux::Amx;
+pub(super) use linux::{Amx, AmxSession};
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
-pub(super) use nowhere::Amx;
+pub(super) use nowhere::{Amx, AmxSession};
 
 use super::lane::{LANE, Lane};
 

@@ -74,6 +74,22 @@ pub(super) trait Packer {
     fn run<S: Simd, P: Packing<S>>(self, simd: S, packing: P);
 }
 
+/// Rounds a row of floats, each times a factor. Behind them the row of numbers is filled with zeros.
+#[inline(always)]
+pub(super) fn pack_row<S: Simd, P: Packing<S>>(
+    simd: S,
+    packing: P,
+    (row, factor): (&[S::f32s], f32),
+    numbers: &mut [P::Packed],
+) {
+    let factor = simd.splat_f32s(factor);
+    let (numbers, rest) = numbers.split_at_mut(row.len());
+    rest.fill(P::Packed::zeroed());
+    for (number, &vector) in numbers.iter_mut().zip(row) {
+        *number = packing.pack(simd, simd.mul_f32s(vector, factor));
+    }
+}
+
 /// Floats, which every machine can multiply.
 #[derive(Clone, Copy, Debug)]
 struct Floats;

@@ -8,7 +8,7 @@ mod kernels;
 mod unit;
 mod weights;
 
-use super::arithmetic::NumberFormat;
+use super::arithmetic::{NumberFormat, ToNumbers};
 use super::dense::{Dense, PointRows};
 use super::lane::{LANE, Lane, floats, floats_mut, lanes_for, sized};
 use super::machine::Machine;
@@ -182,13 +182,13 @@ impl Attention {
                 sums.clear();
                 sums.resize(count, 0.0);
                 let powers = &mut powers[..count * words];
-                machine.pack(Softmax {
+                machine.run(ToNumbers(Softmax {
                     rows: likeness,
                     powers,
                     width: row,
                     count: area,
                     sums,
-                });
+                }));
                 let operands = Operands {
                     rows: powers,
                     stride: words,

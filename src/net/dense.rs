@@ -6,7 +6,7 @@
 )]
 
 use super::amx::{Amx, INPUTS};
-use super::arithmetic::{Arithmetic, Kernel, NumberFormat, Packer, Packing};
+use super::arithmetic::{Arithmetic, Kernel, NumberFormat, Packer, Packing, pack_row};
 use super::direct::{Direct, RoundedRows};
 use super::lane::{LANE, Lane, floats, floats_mut, lanes_for, sized};
 use super::machine::Machine;
@@ -15,7 +15,7 @@ use super::panels::{Operands, Panels};
 use super::rows::Frame;
 use super::scratch::Scratch;
 use super::shares::WorkKind;
-use bytemuck::{Zeroable, cast_slice, cast_slice_mut};
+use bytemuck::{cast_slice, cast_slice_mut};
 use pulp::Simd;
 use std::sync::{Arc, OnceLock};
 
@@ -176,8 +176,8 @@ impl Dense {
             .apply(machine, frame, words, outputs, adds, rest);
     }
 
-    /// Writes the activation of the first lane of each two lanes of outputs, times the gates in the second one, rounded for
-    /// the next matrix.
+    /// Writes the inputs of a next matrix, rounded: the activation of the first lane of each two lanes of outputs, times the
+    /// gates in the second one.
     pub(super) fn apply_gated(
         &self,
         amx: Amx,
@@ -189,8 +189,7 @@ impl Dense {
         let mut words = std::mem::take(&mut scratch.words);
         self.round(amx, points, count, &mut words, scratch);
         let rest = (&mut scratch.products, &mut scratch.shares);
-        self.direct
-            .apply_gated(amx, line(count), &words, gated, rest);
+        self.direct.apply_gated(amx, &words, gated, rest);
         scratch.words = words;
     }
 }
@@ -261,12 +260,7 @@ impl Packer for RoundRows<'_> {
         let lines = rows.chunks_exact(self.points.width * per_lane);
         for (point, (row, words)) in lines.zip(words.chunks_exact_mut(stride)).enumerate() {
             let scale = self.points.scales.map_or(1.0, |scales| scales[point]);
-            let scale = simd.splat_f32s(scale);
-            let (words, rest) = words.split_at_mut(vectors);
-            rest.fill(P::Packed::zeroed());
-            for (word, &vector) in words.iter_mut().zip(row) {
-                *word = packing.pack(simd, simd.mul_f32s(vector, scale));
-            }
+            pack_row(simd, packing, (&row[..vectors], scale), words);
         }
     }
 }

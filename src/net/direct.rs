@@ -105,19 +105,18 @@ impl Direct {
         }
     }
 
-    /// Writes the activation of the first lane of each two lanes of outputs, times the gates in the second one, rounded for
-    /// the next matrix.
+    /// Writes the inputs of a next matrix, rounded: the activation of the first lane of each two lanes of outputs, times the
+    /// gates in the second one. These convolutions see one point only.
     pub(super) fn apply_gated(
         &self,
         amx: Amx,
-        frame: Frame,
         words: &[Lane],
         gated: RoundedRows<'_>,
         (products, shares): (&mut Vec<Lane>, &mut Shares),
     ) {
         let RoundedRows { rows, stride } = gated;
         let weights = self.weights.get_or_init(|| self.prepare());
-        let steps = self.steps(frame);
+        let steps = Steps::new(0..self.stride, self.stride);
         let group = OUTPUT_LANES * steps.count() * WEIGHTS;
         let products = sized(products, ROWS * OUTPUT_LANES);
         if self.lanes_after / OUTPUT_LANES * LANE < stride * INPUTS {

@@ -18,9 +18,11 @@ use super::shares::WorkKind;
 use bytemuck::cast_slice_mut;
 use pulp::{Simd, WithSimd};
 
-/// Points that are computed at once, so that what stands between the layers stays in a cache: multiples of the rows of the
-/// products' tiles, and with a unit for products of matrices of its own.
+/// Points that are computed at once, so that what stands between the layers stays in a cache: a multiple of the rows of the
+/// products' tiles.
 const POINTS_AT_ONCE: usize = 45;
+
+/// The same where a unit for products of matrices computes them, whose tiles have other rows.
 const POINTS_AT_ONCE_BY_UNIT: usize = 3 * ROWS;
 
 /// A feed-forward block.
@@ -133,9 +135,10 @@ impl WithSimd for Gate<'_> {
         let rows: &mut [S::f32s] = cast_slice_mut(self.rows);
         for row in rows.chunks_exact_mut(2 * self.lanes * per_lane) {
             for lane in 0..self.lanes {
-                for vector in lane * per_lane..(lane + 1) * per_lane {
-                    let number = lane * per_lane + vector;
-                    row[vector] = gated(simd, row[number], row[number + per_lane]);
+                // No product is written behind what is still to be read.
+                for place in 0..per_lane {
+                    let number = 2 * lane * per_lane + place;
+                    row[lane * per_lane + place] = gated(simd, row[number], row[number + per_lane]);
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! How a machine computes: its vectors, and the number type in the products of convolutions.
 
 use super::amx::Amx;
-use super::arithmetic::{InFloats, Kernel, NumberFormat, Packer, ToNumbers};
+use super::arithmetic::{InFloats, Kernel, NumberFormat};
 use super::shorts::Shorts;
 use pulp::{Arch, WithSimd};
 
@@ -32,14 +32,6 @@ impl Machine {
         match self.shorts {
             Some(shorts) => shorts.run(kernel),
             None => self.arch.dispatch(InFloats(kernel)),
-        }
-    }
-
-    /// Makes the shortest numbers that this machine can multiply.
-    pub(super) fn pack(self, packer: impl Packer) {
-        match self.amx {
-            Some(amx) => amx.bfloats().run(packer),
-            None => self.run(ToNumbers(packer)),
         }
     }
 

@@ -40,19 +40,17 @@ pub(super) struct AttentionScratch {
     pub(super) sums: Vec<f32>,
     pub(super) keys: Panels,
     pub(super) values: Panels,
-    /// In place of what is packed and of these panels, where a unit multiplies.
+    /// In place of these panels, where a unit for products of matrices multiplies.
     pub(super) unit: UnitScratch,
 }
 
-/// Operands of a unit for products of matrices.
+/// What a unit for products of matrices multiplies for a head of an attention, and what comes out.
 #[derive(Debug, Default)]
 pub(super) struct UnitScratch {
-    /// Queries, keys and values of all points, rounded.
-    pub(super) words: Vec<Lane>,
-    /// Tiles of those of a head.
+    /// In tiles.
     pub(super) keys: Vec<Lane>,
     pub(super) values: Vec<Lane>,
-    /// What some points took by a head.
+    /// What some points take, before it gets its size.
     pub(super) products: Vec<Lane>,
 }
 

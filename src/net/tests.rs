@@ -412,7 +412,6 @@ fn what_buffers_hold_from_before_changes_nothing() {
             &mut attention.taken,
             &mut attention.likeness,
             &mut attention.powers,
-            &mut unit.words,
             &mut unit.keys,
             &mut unit.values,
             &mut unit.products,

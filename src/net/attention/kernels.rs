@@ -140,6 +140,7 @@ impl Packer for Softmax<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::arithmetic::ToNumbers;
     use super::super::super::lane::{floats, row_of};
     use super::super::super::machine::Machine;
     use super::*;
@@ -150,13 +151,13 @@ mod tests {
         let mut rows = row_of(&[200.0, 199.0, -200.0]);
         let mut powers = [Lane::default()];
         let mut sums = [0.0];
-        Machine::from(Arch::new()).pack(Softmax {
+        Machine::from(Arch::new()).run(ToNumbers(Softmax {
             rows: &mut rows,
             powers: floats_mut(&mut powers),
             width: 1,
             count: 3,
             sums: &mut sums,
-        });
+        }));
         let e = std::f32::consts::E;
         let expected = [e / (e + 1.0), 1.0 / (e + 1.0), 0.0, 0.0];
         for (power, expected) in floats(&powers).iter().zip(expected) {

@@ -5,13 +5,14 @@
     reason = "vector instructions are allowed only where a kernel is inlined"
 )]
 
-use super::super::amx::{Amx, INPUTS, OUTPUT_LANES, ROWS, Steps, WEIGHTS};
-use super::super::arithmetic::{Packer, Packing};
+use super::super::amx::{Amx, AmxSession, INPUTS, OUTPUT_LANES, ROWS, Steps, WEIGHTS};
+use super::super::arithmetic::NumberFormat::Bfloats;
+use super::super::arithmetic::{Packer, Packing, pack_row};
 use super::super::lane::{LANE, Lane, floats, floats_mut, lanes_for, sized};
 use super::super::scratch::{AttentionScratch, UnitScratch};
 use super::kernels::Softmax;
-use super::{Attention, pairs};
-use bytemuck::{Zeroable, cast_slice, cast_slice_mut};
+use super::{Attention, pairs, words_in};
+use bytemuck::{cast_slice, cast_slice_mut};
 use pulp::Simd;
 use std::ops::Range;
 
@@ -32,6 +33,11 @@ impl HeadWords {
     const fn width(self) -> usize {
         self.heads * self.steps + self.values.div_ceil(2)
     }
+
+    /// The word of a row where the values begin.
+    const fn first_value(self) -> usize {
+        self.heads * self.steps * LANE
+    }
 }
 
 impl Attention {
@@ -44,21 +50,20 @@ impl Attention {
             size: lanes_for(self.size),
             values: self.shared_heads * value_lanes,
         };
-        let UnitScratch {
-            words,
-            keys,
-            values,
-            products,
-        } = &mut own.unit;
-        // The unit reads whole tiles of queries: what is behind the last one is not used.
+        // The unit reads whole tiles of queries and keys: what is behind the last point is not used.
         let width = rounded.width();
-        let words = sized(words, area.next_multiple_of(ROWS) * width);
+        let words = sized(&mut own.packed, area.next_multiple_of(ROWS) * width);
         amx.bfloats().run(RoundHeads {
             rows: &own.projected[..area * self.project.lanes],
             width: self.project.lanes,
             rounded,
             words,
         });
+        let UnitScratch {
+            keys,
+            values,
+            products,
+        } = &mut own.unit;
         // Lanes of points, and lanes of words of their powers.
         let row = lanes_for(area).next_multiple_of(OUTPUT_LANES);
         let powers_row = row * LANE / INPUTS;
@@ -66,6 +71,8 @@ impl Attention {
         let powers = sized(&mut own.powers, ROWS * powers_row);
         let products_row = value_lanes.next_multiple_of(OUTPUT_LANES);
         let products = sized(products, ROWS * products_row);
+        let keys = sized(keys, row * rounded.steps * WEIGHTS);
+        let values = sized(values, products_row * powers_row * WEIGHTS);
         let taken_row = self.heads * value_lanes;
         let taken = sized(&mut own.taken, area * taken_row);
         own.sums.clear();
@@ -76,20 +83,17 @@ impl Attention {
         for head in 0..self.heads {
             let share = self.heads / self.shared_heads;
             if head % share == 0 {
-                let shared = head / share;
-                let key = (self.heads + shared) * rounded.steps;
-                tiles_of_keys(words, (area, width), key..key + rounded.steps, row, keys);
-                let first = rounded.heads * rounded.steps * LANE + shared * value_lanes * LANE / 2;
-                let place = (first, value_lanes, products_row);
-                tiles_of_values(words, (area, width), place, powers_row, values);
+                let key = self.heads + head / share;
+                let key = key * rounded.steps..(key + 1) * rounded.steps;
+                fill_tiles_of_keys(words, width, key, keys);
+                let first = rounded.first_value() + head / share * words_in(value_lanes, Bfloats);
+                let values = values.chunks_exact_mut(powers_row * WEIGHTS);
+                fill_tiles_of_values(words, (area, width), first, values.take(value_lanes));
             }
             for query in (0..area).step_by(ROWS) {
-                let count = ROWS.min(area - query);
                 let queries = &words[query * width + head * rounded.steps..];
-                let each = OUTPUT_LANES * rounded.steps * WEIGHTS;
-                for (lane, keys) in (0..).step_by(OUTPUT_LANES).zip(keys.chunks_exact(each)) {
-                    session.multiply(&to_likeness, queries, keys, &mut likeness[lane..], row);
-                }
+                multiply(&mut session, &to_likeness, queries, keys, (likeness, row));
+                let count = ROWS.min(area - query);
                 amx.bfloats().run(Softmax {
                     rows: &mut likeness[..count * row],
                     powers: floats_mut(powers),
@@ -97,19 +101,11 @@ impl Attention {
                     count: area,
                     sums: &mut own.sums,
                 });
-                let each = OUTPUT_LANES * powers_row * WEIGHTS;
-                for (lane, values) in (0..).step_by(OUTPUT_LANES).zip(values.chunks_exact(each)) {
-                    session.multiply(
-                        &to_values,
-                        powers,
-                        values,
-                        &mut products[lane..],
-                        products_row,
-                    );
-                }
+                let to = (&mut *products, products_row);
+                multiply(&mut session, &to_values, powers, values, to);
                 let rows = taken[query * taken_row..].chunks_exact_mut(taken_row);
                 let products = products.chunks_exact(products_row).zip(&own.sums);
-                for (taken, (products, sum)) in rows.zip(products).take(count) {
+                for (taken, (products, sum)) in rows.zip(products) {
                     let taken = &mut taken[head * value_lanes..][..value_lanes];
                     for (taken, product) in taken.iter_mut().zip(products) {
                         *taken = Lane(product.0.map(|product| product * sum));
@@ -120,44 +116,45 @@ impl Attention {
     }
 }
 
-/// The keys of a board, in tiles of words: outputs are points. `key` are their lanes in rows of `width` lanes.
-fn tiles_of_keys(
+/// Multiplies [`ROWS`] rows of words with all tiles, and writes the sums to rows of some lanes.
+fn multiply(
+    session: &mut AmxSession,
+    steps: &Steps,
     words: &[Lane],
-    (area, width): (usize, usize),
-    key: Range<usize>,
-    lanes: usize,
-    tiles: &mut Vec<Lane>,
+    tiles: &[Lane],
+    (sums, width): (&mut [Lane], usize),
 ) {
-    let each = key.len() * LANE;
-    tiles.clear();
-    tiles.resize(lanes * each, Lane::default());
-    for (point, row) in words.chunks_exact(width).take(area).enumerate() {
-        let tiles = &mut tiles[point / LANE * each..][..each];
-        for (tile, &word) in tiles.iter_mut().zip(floats(&row[key.clone()])) {
-            tile.0[point % LANE] = word;
+    let tiles = tiles.chunks_exact(OUTPUT_LANES * steps.count() * WEIGHTS);
+    for (lane, tiles) in (0..).step_by(OUTPUT_LANES).zip(tiles) {
+        session.multiply(steps, words, tiles, &mut sums[lane..], width);
+    }
+}
+
+/// Fills tiles with the keys of a head, which are some lanes in rows of `width` lanes of words: points are their outputs.
+fn fill_tiles_of_keys(words: &[Lane], width: usize, key: Range<usize>, tiles: &mut [Lane]) {
+    let lanes = tiles.chunks_exact_mut(key.len() * WEIGHTS);
+    for (tiles, points) in lanes.zip(words.chunks_exact(LANE * width)) {
+        for (place, row) in points.chunks_exact(width).enumerate() {
+            for (tile, &word) in tiles.iter_mut().zip(floats(&row[key.clone()])) {
+                tile.0[place] = word;
+            }
         }
     }
 }
 
-/// The values of a head, in tiles of words: inputs are points. `first` is the word where they begin in rows of `width` lanes;
-/// they fill some lanes of floats, which are followed by empty ones.
-fn tiles_of_values(
+/// Fills tiles, those of a lane of outputs after those of another, with the values of a head: points are their inputs. `first`
+/// is the word where the values begin in rows of `width` lanes.
+fn fill_tiles_of_values<'a>(
     words: &[Lane],
     (area, width): (usize, usize),
-    (first, filled, lanes): (usize, usize, usize),
-    steps: usize,
-    tiles: &mut Vec<Lane>,
+    first: usize,
+    lanes: impl Iterator<Item = &'a mut [Lane]>,
 ) {
-    tiles.clear();
-    for lane in 0..lanes {
-        let words = floats(words);
-        tiles.extend((0..steps * WEIGHTS).map(|word| {
-            if lane < filled {
-                pairs(words, width * LANE, first + lane * LANE / 2, 2 * word, area)
-            } else {
-                Lane::default()
-            }
-        }));
+    for (lane, tiles) in lanes.enumerate() {
+        let first = first + words_in(lane, Bfloats);
+        for (pair, tile) in tiles.iter_mut().enumerate() {
+            *tile = pairs(floats(words), width * LANE, first, 2 * pair, area);
+        }
     }
 }
 
@@ -185,13 +182,6 @@ impl Packer for RoundHeads<'_> {
         let per_word_lane = size_of::<Lane>() / size_of::<P::Packed>();
         let (stride, step) = (self.rounded.width() * per_word_lane, steps * per_word_lane);
         let words: &mut [P::Packed] = cast_slice_mut(self.words);
-        let round = |words: &mut [P::Packed], row: &[S::f32s]| {
-            let (words, rest) = words.split_at_mut(row.len());
-            rest.fill(P::Packed::zeroed());
-            for (word, &vector) in words.iter_mut().zip(row) {
-                *word = packing.pack(simd, vector);
-            }
-        };
         for (row, words) in rows.chunks_exact(width).zip(words.chunks_exact_mut(stride)) {
             let (to_heads, to_values) = words.split_at_mut(heads * step);
             let (from_heads, from_values) = row.split_at(heads * size);
@@ -199,9 +189,9 @@ impl Packer for RoundHeads<'_> {
                 .chunks_exact(size)
                 .zip(to_heads.chunks_exact_mut(step));
             for (row, words) in pairs {
-                round(words, row);
+                pack_row(simd, packing, (row, 1.0), words);
             }
-            round(to_values, &from_values[..values]);
+            pack_row(simd, packing, (&from_values[..values], 1.0), to_values);
         }
     }
 }
