@@ -1,20 +1,18 @@
 //! Ends of lines that are certain from the stones alone, whatever is played afterwards.
 
-use super::field::{Field, FieldState};
+use super::field::FieldView;
 use super::patch::Mask;
 use super::zone::Zone;
 use crate::go::Color;
 
 /// Why some stones of the target stay for ever: they are held from outside or live unconditionally (Benson 1976). Returns what
 /// that rests on.
-pub(crate) fn lives(field: &Field, state: &FieldState, owner: Color, target: Mask) -> Option<Zone> {
-    let stones = state.stones[owner];
-    for chain in field.patch.parts(stones) {
-        if chain & target != 0 && field.is_held(chain, owner) {
-            return Some(Zone::of(chain));
-        }
+pub(crate) fn lives(view: &FieldView<'_>, owner: Color, target: Mask) -> Option<Zone> {
+    let mut chains = view.chains[owner].iter();
+    if let Some(held) = chains.find(|chain| chain.is_held && chain.stones & target != 0) {
+        return Some(Zone::of(held.stones));
     }
-    field.unconditional_zone(state, owner, target).map(Zone::of)
+    view.unconditional_zone(owner, target).map(Zone::of)
 }
 
 /// Returns what it rests on that the owner cannot keep any chain of the target: each stands in a region between stones of his
@@ -23,27 +21,22 @@ pub(crate) fn lives(field: &Field, state: &FieldState, owner: Color, target: Mas
 /// Points next to such stones never become eyes, and the opponent can play on each of them at any time. So once these are
 /// filled, the chain has at most the two adjacent points that are left for liberties, which is one eye, and not enough
 /// (Müller 1997 calls such regions one-vital).
-pub(crate) fn dies(field: &Field, state: &FieldState, owner: Color, target: Mask) -> Option<Zone> {
-    let opponent = !owner;
-    let theirs = state.stones[opponent];
-    let held = field
-        .patch
-        .parts(theirs)
-        .filter(|&chain| field.is_held(chain, opponent))
-        .fold(0, |held, chain| held | chain);
+pub(crate) fn dies(view: &FieldView<'_>, owner: Color, target: Mask) -> Option<Zone> {
+    let (field, opponent) = (view.field, !owner);
+    let held = view.chains[opponent].iter().filter(|chain| chain.is_held);
+    let held = held.fold(0, |held, chain| held | chain.stones);
     let touched = field.patch.beside(held) | field.walls(opponent);
     let inside = field.patch.all() & !held;
     let mut zone = Zone::default();
-    let mut left = target;
-    while left != 0 {
-        let first = left & left.wrapping_neg();
-        let chain = field.patch.connected(first, state.stones[owner]);
-        left &= !chain;
-        let region = field.patch.connected(chain, inside);
+    for chain in view.chains[owner]
+        .iter()
+        .filter(|it| it.stones & target != 0)
+    {
+        let (region, beside) = field.patch.connected_and_beside(chain.stones, inside);
         if region & (field.open() | field.walls(owner)) != 0 {
             return None;
         }
-        let eyes = region & !touched & !chain;
+        let eyes = region & !touched & !chain.stones;
         let is_one = match eyes.count_ones() {
             0 | 1 => true,
             2 => field.patch.beside(eyes) & eyes == eyes,
@@ -52,8 +45,10 @@ pub(crate) fn dies(field: &Field, state: &FieldState, owner: Color, target: Mask
         if !is_one {
             return None;
         }
-        let around = field.patch.beside(region) & held;
-        zone.points |= region | field.patch.connected(around, theirs);
+        let walls = view.chains[opponent]
+            .iter()
+            .filter(|it| it.stones & held & beside != 0);
+        zone.points |= walls.fold(region, |points, wall| points | wall.stones);
     }
     Some(zone)
 }
@@ -62,7 +57,7 @@ pub(crate) fn dies(field: &Field, state: &FieldState, owner: Color, target: Mask
 mod tests {
     use super::*;
     use crate::go::{Board, Point, PointSet};
-    use crate::reading::field::Kos;
+    use crate::reading::field::{Field, Kos};
     use crate::reading::patch::bits;
 
     /// The empty points on which the life of some of Black's chains rests, and how many stones. The first columns of a board are in
@@ -76,7 +71,7 @@ mod tests {
         let stones: PointSet = stones.collect();
         let target = field.patch.mask(|at| stones.contains(at));
         let state = field.start(Color::White, target);
-        let zone = lives(&field, &state, Color::Black, target).unwrap();
+        let zone = lives(&field.view(&state), Color::Black, target).unwrap();
         let occupied = state.stones.black | state.stones.white;
         let empty = bits(zone.points & !occupied).map(|at| field.patch.point(at).to_string());
         (empty.collect(), (zone.points & occupied).count_ones())

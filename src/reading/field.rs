@@ -123,11 +123,9 @@ impl Field {
         self.firm_walls[!player] |= self.uncertain();
         self.weak_walls = ByColor::new_with(|_| 0);
         self.open = 0;
-        let occupied = self.stones.black | self.stones.white;
-        let mut chains = self.chains(player);
-        let breathes =
-            chains.all(|chain| self.is_held(chain, player) || self.liberties(chain, occupied) != 0);
-        drop(chains);
+        let empty = self.patch.all() & !(self.stones.black | self.stones.white);
+        let chains = self.chains_among(self.stones[player], player, empty);
+        let breathes = chains.iter().all(|it| it.is_held || it.liberties != 0);
         breathes.then_some(self)
     }
 
@@ -161,179 +159,27 @@ impl Field {
         }
     }
 
-    /// All moves in a position.
-    pub(crate) fn steps(&self, state: &FieldState) -> Vec<FieldStep> {
-        let mut steps = Vec::new();
-        let turn = FieldState {
-            bans: self.bans_left(state),
-            to_move: !state.to_move,
-            passes: 0,
-            ..*state
-        };
-        let chains = self.chains_of(state);
+    /// A position, with its chains.
+    pub(crate) fn view<'a>(&'a self, state: &'a FieldState) -> FieldView<'a> {
         let empty = self.patch.all() & !(state.stones.black | state.stones.white);
-        steps.extend(bits(empty).filter_map(|at| self.play(state, &chains, at)));
-        // Only who is kept from retaking may pass for a ko.
-        let banned: Vec<KoBan> = match self.kos {
-            Kos::ThreatsOf(_) | Kos::Passes(KoPass::Never) => Vec::new(),
-            Kos::Threats(_) | Kos::Passes(KoPass::Every | KoPass::One) => {
-                let bans = state.bans();
-                bans.filter(|&ban| self.is_kept_from(state, &chains, ban))
-                    .collect()
-            }
-        };
-        // Who waits for a ban to end does not stop.
-        let is_waiting = matches!(self.kos, Kos::Threats(_)) && !banned.is_empty();
-        let passed = FieldState {
-            passes: if is_waiting { 0 } else { state.passes + 1 },
-            ..turn
-        };
-        let pass = |next| FieldStep::To {
-            at: None,
-            next,
-            taken: 0,
-        };
-        steps.push(pass(passed));
-        match self.kos {
-            Kos::Passes(KoPass::Every) if !banned.is_empty() => steps.push(pass(FieldState {
-                bans: [KoBan::NONE; MOST_BANS],
-                ..turn
-            })),
-            Kos::Passes(KoPass::One) => steps.extend(
-                banned
-                    .iter()
-                    .map(|&ban| pass(turn.without_bans(|other| other == ban))),
-            ),
-            _ => {}
-        }
-        steps
-    }
-
-    /// The bans that a move leaves in force whatever it does on the board: none where threats are counted, since a ban lasts for
-    /// one move there.
-    fn bans_left(&self, state: &FieldState) -> [KoBan; MOST_BANS] {
-        match self.kos {
-            Kos::Threats(_) => [KoBan::NONE; MOST_BANS],
-            Kos::Passes(_) | Kos::ThreatsOf(_) => state.bans,
+        FieldView {
+            field: self,
+            state,
+            empty,
+            chains: ByColor::new_with(|color| self.chains_among(state.stones[color], color, empty)),
         }
     }
 
-    /// Returns true if the player to move could take back in a ko but for a ban.
-    fn is_kept_from(&self, state: &FieldState, chains: &ChainsOfPosition, ban: KoBan) -> bool {
-        let free = FieldState {
-            bans: [KoBan::NONE; MOST_BANS],
-            ..*state
-        };
-        let at = usize::from(ban.at);
-        let is_theirs = state.stones[!state.to_move] >> ban.stone & 1 == 1;
-        let is_empty = (state.stones.black | state.stones.white) >> at & 1 == 0;
-        is_theirs
-            && is_empty
-            && self
-                .move_of(&free, chains, at)
-                .is_some_and(|made| made.retakes() == Some(ban))
-    }
-
-    /// A move on an empty point; `None` if it is suicide or a ban forbids it.
-    fn play(&self, state: &FieldState, chains: &ChainsOfPosition, at: usize) -> Option<FieldStep> {
-        let made = self.move_of(state, chains, at)?;
-        let mover = state.to_move;
-        let retaken = made.retakes();
-        let is_banned = retaken.is_some_and(|ban| state.bans.contains(&ban));
-        let mut threats = state.threats;
-        if is_banned && threats[mover] != UNLIMITED {
-            threats[mover] = threats[mover].checked_sub(1)?;
-        }
-        let next = FieldState {
-            stones: ByColor::new_with(|color| if color == mover { made.own } else { made.other }),
-            original: state.original & !made.taken,
-            bans: self.bans_left(state),
-            threats,
-            to_move: !mover,
-            passes: 0,
-        };
-        // What has been connected is never alone again.
-        let is_connected = |ban: KoBan| {
-            let stone = usize::from(ban.stone);
-            let chain_mates = Color::ALL.map(|color| next.stones[color]);
-            chain_mates
-                .iter()
-                .any(|of| of >> stone & 1 == 1 && of & self.patch.beside(1 << stone) != 0)
-        };
-        let is_gone = |ban: KoBan| made.taken >> ban.stone & 1 == 1;
-        let next = next.without_bans(|ban| is_gone(ban) || is_connected(ban));
-        // Who has threats takes back at once.
-        let is_banning = self.kos != Kos::ThreatsOf(!mover);
-        let next = match retaken.filter(|_| is_banning) {
-            Some(KoBan { stone, at }) => next.with_ban(KoBan {
-                stone: at,
-                at: stone,
-            }),
-            None => Some(next),
-        };
-        Some(
-            next.map_or(FieldStep::TooManyBans { at }, |next| FieldStep::To {
-                at: Some(at),
-                next,
-                taken: made.taken.count_ones(),
-            }),
-        )
-    }
-
-    /// The chains of a position.
-    fn chains_of(&self, state: &FieldState) -> ChainsOfPosition {
-        let occupied = state.stones.black | state.stones.white;
-        ByColor::new_with(|color| {
-            let chains = self.patch.parts(state.stones[color]);
-            let chains = chains.map(|stones| ChainLiberties {
-                stones,
-                liberties: self.liberties(stones, occupied),
-                is_held: self.is_held(stones, color),
-            });
-            chains.collect()
-        })
-    }
-
-    /// A move on an empty point without regard to bans; `None` if it is suicide.
-    fn move_of(
-        &self,
-        state: &FieldState,
-        chains: &ChainsOfPosition,
-        at: usize,
-    ) -> Option<FieldMove> {
-        let mover = state.to_move;
-        let near = self.patch.beside(1 << at);
-        let is_taken = |chain: &&ChainLiberties| {
-            chain.stones & near != 0 && chain.liberties == 1 << at && !chain.is_held
-        };
-        let taken = chains[!mover].iter().filter(is_taken);
-        let taken = taken.fold(0, |taken, chain| taken | chain.stones);
-        let own = state.stones[mover] | 1 << at;
-        let other = state.stones[!mover] & !taken;
-        let (mut chain, mut liberties) = (1 << at, near);
-        for joined in chains[mover]
-            .iter()
-            .filter(|chain| chain.stones & near != 0)
-        {
-            chain |= joined.stones;
-            liberties |= joined.liberties;
-        }
-        if taken != 0 {
-            liberties = self.patch.beside(chain);
-        }
-        liberties &= !(own | other);
-        let is_held = self.is_held(chain, mover);
-        if liberties == 0 && !is_held {
-            return None;
-        }
-        let is_ko = taken.is_power_of_two() && chain == 1 << at && liberties == taken && !is_held;
-        Some(FieldMove {
-            at,
-            own,
-            other,
-            taken,
-            is_ko,
-        })
+    /// The chains of some stones of a player, with those of their liberties that are among some points.
+    fn chains_among(&self, stones: Mask, color: Color, empty: Mask) -> Vec<ChainLiberties> {
+        let parts = self.patch.parts_and_beside(stones);
+        let mut chains = Vec::with_capacity(16);
+        chains.extend(parts.map(|(stones, beside)| ChainLiberties {
+            stones,
+            liberties: beside & empty,
+            is_held: self.is_held(stones, color),
+        }));
+        chains
     }
 
     /// Points next to an empty point that is out of play.
@@ -350,79 +196,9 @@ impl Field {
         self.patch.beside(set) & !set
     }
 
-    fn liberties(&self, chain: Mask, occupied: Mask) -> Mask {
-        self.around(chain) & !occupied
-    }
-
     /// Returns true if a chain cannot be captured because of what is outside.
     pub(crate) fn is_held(&self, chain: Mask, color: Color) -> bool {
         chain & (self.walls(color) | self.open) != 0
-    }
-
-    /// The stones of a player that his opponent cannot capture even if he always passes (Benson 1976).
-    pub(crate) fn unconditional(&self, state: &FieldState, color: Color) -> Mask {
-        let (chains, _) = self.living(state, color);
-        chains.iter().fold(0, |living, chain| living | chain)
-    }
-
-    /// The points by which one of some chains of a player lives unconditionally; `None` if none of them does. They are the smallest
-    /// chain that lives, its two smallest vital regions, the chains around these with two regions each, and so on.
-    pub(crate) fn unconditional_zone(
-        &self,
-        state: &FieldState,
-        color: Color,
-        stones: Mask,
-    ) -> Option<Mask> {
-        let (chains, mut regions) = self.living(state, color);
-        let asked = chains.iter().copied().filter(|chain| chain & stones != 0);
-        let first = asked.min_by_key(|chain| chain.count_ones())?;
-        regions.sort_by_key(|region| region.count_ones());
-        let mut zone = 0;
-        let mut open = vec![first];
-        while let Some(chain) = open.pop() {
-            if zone & chain != 0 {
-                continue;
-            }
-            zone |= chain;
-            if self.is_held(chain, color) {
-                continue;
-            }
-            let vital = regions.iter().copied();
-            let vital = vital.filter(|&region| self.is_vital(region, chain, state));
-            for region in vital.take(2) {
-                let around = self.around(region);
-                zone |= region;
-                open.extend(chains.iter().filter(|&&other| other & around != 0));
-            }
-        }
-        Some(zone)
-    }
-
-    /// The chains of a player that live unconditionally, and the closed regions that have no other chain of his around them.
-    fn living(&self, state: &FieldState, color: Color) -> (Vec<Mask>, Vec<Mask>) {
-        let stones = state.stones[color];
-        let mut chains: Vec<Mask> = self.patch.parts(stones).collect();
-        let is_closed = |region: &Mask| region & (self.open | self.walls(!color)) == 0;
-        let regions = self.patch.parts(self.patch.all() & !stones);
-        let mut regions: Vec<Mask> = regions.filter(is_closed).collect();
-        loop {
-            let before = chains.len();
-            chains.retain(|&chain| {
-                let is_vital = |region: &&Mask| self.is_vital(**region, chain, state);
-                self.is_held(chain, color) || regions.iter().filter(is_vital).take(2).count() == 2
-            });
-            if chains.len() == before {
-                return (chains, regions);
-            }
-            let living = chains.iter().fold(0, |living, chain| living | chain);
-            regions.retain(|&region| self.around(region) & stones & !living == 0);
-        }
-    }
-
-    /// Whether a region has empty points, and all of them are liberties of a chain.
-    fn is_vital(&self, region: Mask, chain: Mask, state: &FieldState) -> bool {
-        let inside = region & !(state.stones.black | state.stones.white);
-        inside != 0 && inside & !self.around(chain) == 0
     }
 
     /// The points of regions inside of living stones where the opponent has no room for two eyes (Müller 1997).
@@ -444,21 +220,269 @@ impl Field {
     }
 }
 
-/// The chains of a position, made once for all moves there.
-type ChainsOfPosition = ByColor<Vec<ChainLiberties>>;
-
 /// A chain of a position.
-struct ChainLiberties {
-    stones: Mask,
-    liberties: Mask,
-    is_held: bool,
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ChainLiberties {
+    pub(crate) stones: Mask,
+    pub(crate) liberties: Mask,
+    /// True if it [cannot be captured](Field::is_held) because of what is outside.
+    pub(crate) is_held: bool,
+}
+
+/// A position of a field with its chains, which are found once for all that is asked of it.
+pub(crate) struct FieldView<'a> {
+    pub(crate) field: &'a Field,
+    pub(crate) state: &'a FieldState,
+    pub(crate) empty: Mask,
+    pub(crate) chains: ByColor<Vec<ChainLiberties>>,
+}
+
+impl FieldView<'_> {
+    /// All plays, from the first point to the last.
+    pub(crate) fn plays(&self) -> impl DoubleEndedIterator<Item = FieldStep> {
+        let turn = self.turn();
+        bits(self.empty).filter_map(move |at| self.play(&turn, at))
+    }
+
+    /// A pass, and those for kos where rules know them.
+    pub(crate) fn passes(&self) -> Vec<FieldStep> {
+        let (state, turn) = (self.state, self.turn());
+        // Only who is kept from retaking may pass for a ko.
+        let banned: Vec<KoBan> = match self.field.kos {
+            Kos::ThreatsOf(_) | Kos::Passes(KoPass::Never) => Vec::new(),
+            Kos::Threats(_) | Kos::Passes(KoPass::Every | KoPass::One) => {
+                let bans = state.bans();
+                bans.filter(|&ban| self.is_kept_from(ban)).collect()
+            }
+        };
+        // Who waits for a ban to end does not stop.
+        let is_waiting = matches!(self.field.kos, Kos::Threats(_)) && !banned.is_empty();
+        let passed = FieldState {
+            passes: if is_waiting { 0 } else { state.passes + 1 },
+            ..turn
+        };
+        let pass = |next| FieldStep::To {
+            at: None,
+            next,
+            taken: 0,
+        };
+        let mut steps = vec![pass(passed)];
+        match self.field.kos {
+            Kos::Passes(KoPass::Every) if !banned.is_empty() => steps.push(pass(FieldState {
+                bans: [KoBan::NONE; MOST_BANS],
+                ..turn
+            })),
+            Kos::Passes(KoPass::One) => steps.extend(
+                banned
+                    .iter()
+                    .map(|&ban| pass(turn.without_bans(|other| other == ban))),
+            ),
+            _ => {}
+        }
+        steps
+    }
+
+    /// The position with what every move changes.
+    fn turn(&self) -> FieldState {
+        FieldState {
+            bans: self.bans_left(),
+            to_move: !self.state.to_move,
+            passes: 0,
+            ..*self.state
+        }
+    }
+
+    /// The bans that a move leaves in force whatever it does on the board: none where threats are counted, since a ban lasts for
+    /// one move there.
+    fn bans_left(&self) -> [KoBan; MOST_BANS] {
+        match self.field.kos {
+            Kos::Threats(_) => [KoBan::NONE; MOST_BANS],
+            Kos::Passes(_) | Kos::ThreatsOf(_) => self.state.bans,
+        }
+    }
+
+    /// Returns true if the player to move could take back in a ko but for a ban.
+    fn is_kept_from(&self, ban: KoBan) -> bool {
+        let is_theirs = self.state.stones[!self.state.to_move] >> ban.stone & 1 == 1;
+        let at = usize::from(ban.at);
+        is_theirs
+            && self.empty >> at & 1 == 1
+            && self
+                .move_of(at)
+                .is_some_and(|made| made.retakes() == Some(ban))
+    }
+
+    /// A move on an empty point; `None` if it is suicide or a ban forbids it. What every move changes has been changed in `turn`.
+    fn play(&self, turn: &FieldState, at: usize) -> Option<FieldStep> {
+        let made = self.move_of(at)?;
+        let mover = self.state.to_move;
+        let retaken = made.retakes();
+        let mut next = *turn;
+        next.stones[mover] |= 1 << at;
+        next.stones[!mover] &= !made.taken;
+        next.original &= !made.taken;
+        if retaken.is_some_and(|ban| self.state.bans.contains(&ban))
+            && next.threats[mover] != UNLIMITED
+        {
+            next.threats[mover] = next.threats[mover].checked_sub(1)?;
+        }
+        // What has been connected is never alone again.
+        let is_connected = |ban: KoBan| {
+            let stone = usize::from(ban.stone);
+            let chain_mates = Color::ALL.map(|color| next.stones[color]);
+            let near = self.field.patch.near(stone);
+            chain_mates
+                .iter()
+                .any(|of| of >> stone & 1 == 1 && of & near != 0)
+        };
+        let is_gone = |ban: KoBan| made.taken >> ban.stone & 1 == 1;
+        let next = next.without_bans(|ban| is_gone(ban) || is_connected(ban));
+        // Who has threats takes back at once.
+        let is_banning = self.field.kos != Kos::ThreatsOf(!mover);
+        let next = match retaken.filter(|_| is_banning) {
+            Some(KoBan { stone, at }) => next.with_ban(KoBan {
+                stone: at,
+                at: stone,
+            }),
+            None => Some(next),
+        };
+        Some(
+            next.map_or(FieldStep::TooManyBans { at }, |next| FieldStep::To {
+                at: Some(at),
+                next,
+                taken: made.taken.count_ones(),
+            }),
+        )
+    }
+
+    /// A move on an empty point without regard to bans; `None` if it is suicide.
+    fn move_of(&self, at: usize) -> Option<FieldMove> {
+        let mover = self.state.to_move;
+        let theirs = self.chains[!mover].iter();
+        let taken = theirs.filter(|chain| chain.liberties == 1 << at && !chain.is_held);
+        let taken = taken.fold(0, |taken, chain| taken | chain.stones);
+        let near = self.field.patch.near(at);
+        let plain = FieldMove {
+            at,
+            taken,
+            is_ko: false,
+        };
+        // Most points have an empty one beside them.
+        if taken == 0 && near & self.empty != 0 {
+            return Some(plain);
+        }
+        let own = self.state.stones[mover] | 1 << at;
+        let (mut chain, mut liberties) = (1 << at, near);
+        for joined in self.chains_beside(mover, at) {
+            chain |= joined.stones;
+            liberties |= joined.liberties;
+        }
+        if taken != 0 {
+            liberties = self.field.patch.beside(chain);
+        }
+        liberties &= (self.empty | taken) & !own;
+        let is_held = self.field.is_held(chain, mover);
+        if liberties == 0 && !is_held {
+            return None;
+        }
+        let is_ko = taken.is_power_of_two() && chain == 1 << at && liberties == taken && !is_held;
+        Some(FieldMove { is_ko, ..plain })
+    }
+
+    /// The chains of a player that are next to a point.
+    pub(crate) fn chains_beside(
+        &self,
+        color: Color,
+        at: usize,
+    ) -> impl Iterator<Item = &ChainLiberties> {
+        let near = self.field.patch.near(at);
+        let chains = self.chains[color].iter();
+        chains.filter(move |chain| chain.stones & near != 0)
+    }
+
+    /// The stones of a player that his opponent cannot capture even if he always passes (Benson 1976).
+    pub(crate) fn unconditional(&self, color: Color) -> Mask {
+        let (chains, _) = self.living(color);
+        chains.iter().fold(0, |living, chain| living | chain.stones)
+    }
+
+    /// The points by which one of some chains of a player lives unconditionally; `None` if none of them does. They are the smallest
+    /// chain that lives, its two smallest vital regions, the chains around these with two regions each, and so on.
+    pub(crate) fn unconditional_zone(&self, color: Color, stones: Mask) -> Option<Mask> {
+        let (chains, mut regions) = self.living(color);
+        let asked = chains.iter().filter(|chain| chain.stones & stones != 0);
+        let first = *asked.min_by_key(|chain| chain.stones.count_ones())?;
+        regions.sort_by_key(|region| region.points.count_ones());
+        let mut zone = 0;
+        let mut open = vec![first];
+        while let Some(chain) = open.pop() {
+            if zone & chain.stones != 0 {
+                continue;
+            }
+            zone |= chain.stones;
+            if chain.is_held {
+                continue;
+            }
+            for region in regions.iter().filter(|it| it.is_vital(&chain)).take(2) {
+                zone |= region.points;
+                open.extend(chains.iter().filter(|it| it.stones & region.around != 0));
+            }
+        }
+        Some(zone)
+    }
+
+    /// The chains of a player that live unconditionally, and the closed regions that have no other chain of his around them.
+    fn living(&self, color: Color) -> (Vec<ChainLiberties>, Vec<Region>) {
+        let Field { patch, open, .. } = self.field;
+        let stones = self.state.stones[color];
+        let outside = open | self.field.walls(!color);
+        let regions = patch.parts_and_beside(patch.all() & !stones);
+        let regions = regions.filter(|(points, _)| points & outside == 0);
+        let regions = regions.map(|(points, beside)| Region {
+            points,
+            empty: points & self.empty,
+            around: beside & stones,
+        });
+        let mut regions: Vec<Region> = regions.collect();
+        let is_held = |chain: &ChainLiberties| chain.is_held;
+        if regions.len() < 2 && !self.chains[color].iter().any(is_held) {
+            return (Vec::new(), Vec::new());
+        }
+        let mut chains = self.chains[color].clone();
+        loop {
+            let before = chains.len();
+            chains.retain(|chain| {
+                let vital = regions.iter().filter(|region| region.is_vital(chain));
+                chain.is_held || vital.take(2).count() == 2
+            });
+            if chains.len() == before {
+                return (chains, regions);
+            }
+            let living = chains.iter().fold(0, |living, chain| living | chain.stones);
+            regions.retain(|region| region.around & !living == 0);
+        }
+    }
+}
+
+/// Connected points without stones of a player.
+#[derive(Clone, Copy, Debug)]
+struct Region {
+    points: Mask,
+    empty: Mask,
+    /// Stones of the player next to it.
+    around: Mask,
+}
+
+impl Region {
+    /// Whether it has empty points, and all of them are liberties of a chain.
+    fn is_vital(&self, chain: &ChainLiberties) -> bool {
+        self.empty != 0 && self.empty & !chain.liberties == 0
+    }
 }
 
 /// A move that was made.
 struct FieldMove {
     at: usize,
-    own: Mask,
-    other: Mask,
     taken: Mask,
     is_ko: bool,
 }

@@ -29,7 +29,7 @@ pub(super) fn line(search: &ProofSearch, state: &FieldState) -> Vec<(Color, Move
         if !entry.numbers.is_solved() || entry.length == 0 {
             break;
         }
-        let steps = search.steps(&state);
+        let steps = search.steps(&search.field().view(&state));
         let next = if entry.numbers.is_won() {
             steps.iter().find(|step| step.at == entry.best)
         } else {
@@ -82,7 +82,7 @@ fn answered(search: &ProofSearch, state: &FieldState, entry: &ProofEntry) -> Vec
     if entry.length == 0 {
         return Vec::new();
     }
-    let steps = search.steps(state);
+    let steps = search.steps(&search.field().view(state));
     let is_asked = |step: &&ProofStep| {
         if entry.numbers.is_won() {
             return step.at == entry.best;

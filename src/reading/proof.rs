@@ -9,13 +9,14 @@
 //! so what rests on it is checked once more at the end, position by position (Kishimoto and Müller 2004 describe the problem).
 
 use super::bounds;
-use super::field::{Field, FieldState, FieldStep};
+use super::field::{Field, FieldState, FieldStep, FieldView};
 use super::patch::{Mask, bits};
 use super::support::Support;
 use super::table::{INFINITE, Numbers, ProofEntry, ProofTable, StateKey};
 use super::zone::Zone;
 use crate::go::{Color, Move};
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
 use web_time::Instant;
 
 /// The most moves in a line. A longer one counts as one without an end.
@@ -70,7 +71,7 @@ pub(crate) struct Proved {
 /// A search about one target in one field, which remembers what it found.
 #[derive(Debug)]
 pub(crate) struct ProofSearch {
-    field: Field,
+    field: Arc<Field>,
     target: ProofTarget,
     table: ProofTable,
     /// The positions of the line that is being read.
@@ -94,8 +95,6 @@ pub(crate) struct ProofStep {
     pub(crate) key: StateKey,
     /// How much more is expected to be left to do to show that the move wins than by a near one.
     hint: u32,
-    /// The answer, if it needs no reading.
-    told: Option<ProofEntry>,
 }
 
 /// How far a search goes before it turns to another position.
@@ -113,6 +112,28 @@ impl Thresholds {
     };
 }
 
+/// The moves of a position, and what was known of the positions after them when they were last looked at.
+struct KnownMoves {
+    steps: Vec<ProofStep>,
+    afters: Vec<ProofEntry>,
+    must_fail: MustFail,
+}
+
+/// What it takes that no move of a position wins.
+#[derive(Clone, Copy, Debug, Default)]
+struct MustFail {
+    /// What the failure of those moves rests on that have failed so far.
+    zone: Zone,
+    /// The plays that have to fail. All passes have to.
+    plays: Mask,
+}
+
+impl MustFail {
+    fn has(&self, at: u8) -> bool {
+        at == ProofEntry::PASS || self.plays >> at & 1 == 1
+    }
+}
+
 /// What the moves of a position amount to.
 struct Combined {
     entry: ProofEntry,
@@ -124,7 +145,7 @@ impl ProofSearch {
     /// A search that remembers up to `most_known` positions.
     pub(crate) fn new(field: Field, target: ProofTarget, most_known: usize) -> ProofSearch {
         ProofSearch {
-            field,
+            field: Arc::new(field),
             target,
             table: ProofTable::new(most_known),
             line: FxHashSet::default(),
@@ -153,7 +174,7 @@ impl ProofSearch {
         self.visits
     }
 
-    pub(crate) const fn field(&self) -> &Field {
+    pub(crate) fn field(&self) -> &Field {
         &self.field
     }
 
@@ -169,18 +190,19 @@ impl ProofSearch {
             ..limits
         };
         self.is_stopped = false;
+        let field = Arc::clone(&self.field);
         let key = state.key();
         for _ in 0..MOST_REPAIRS {
             if !self.known(state, key).numbers.is_solved() && !self.limits.are_out_of_time() {
                 self.line.clear();
-                self.read(state, key, Thresholds::UNLIMITED);
+                self.read(&field, state, key, Thresholds::UNLIMITED);
             }
             let entry = self.known(state, key);
             if !entry.numbers.is_solved() {
                 return None;
             }
             let is_captured = self.proved(state, &entry).is_captured;
-            if is_captured || !self.has_repeated || self.is_confirmed(state, key) {
+            if is_captured || !self.has_repeated || self.is_confirmed(&field, state, key) {
                 // With the zone that was confirmed.
                 return self.recall(state);
             }
@@ -237,44 +259,37 @@ impl ProofSearch {
         if state.passes == 2 || can_end {
             let standing = state.original & self.target.stones;
             let first = standing & standing.wrapping_neg();
-            let zone = Zone::of(first).closed(&self.field, state, owner);
+            let zone = Zone::of(first).closed(&self.field.view(state), owner);
             return Some(Self::told(state, owner, zone));
         }
         None
     }
 
     /// The answer for a position that a bound decides.
-    fn bounded(&self, state: &FieldState) -> Option<ProofEntry> {
+    fn bounded(&self, view: &FieldView<'_>) -> Option<ProofEntry> {
         let owner = self.target.owner;
-        let target = state.original & self.target.stones;
-        if let Some(zone) = bounds::lives(&self.field, state, owner, target) {
-            return Some(Self::told(state, owner, zone));
+        let target = view.state.original & self.target.stones;
+        if let Some(zone) = bounds::lives(view, owner, target) {
+            return Some(Self::told(view.state, owner, zone));
         }
-        let zone = bounds::dies(&self.field, state, owner, target)?;
-        Some(Self::told(state, !owner, zone))
+        let zone = bounds::dies(view, owner, target)?;
+        Some(Self::told(view.state, !owner, zone))
     }
 
     pub(crate) fn known(&self, state: &FieldState, key: StateKey) -> ProofEntry {
         if let Some(entry) = self.ended(state) {
             return entry;
         }
-        self.table.get(key).copied().unwrap_or(ProofEntry {
-            numbers: Numbers { phi: 1, delta: 1 },
-            zone: Zone::default(),
-            best: ProofEntry::PASS,
-            length: 0,
-            work: 0,
-        })
+        self.table.get(key).copied().unwrap_or(ProofEntry::UNREAD)
     }
 
     /// All moves of a position, the pass first.
-    pub(crate) fn steps(&self, state: &FieldState) -> Vec<ProofStep> {
-        let steps = self.field.steps(state).into_iter().rev();
-        let stones = state.stones[self.target.owner];
-        let group = self
-            .field
-            .patch
-            .connected(state.original & self.target.stones & stones, stones);
+    pub(crate) fn steps(&self, view: &FieldView<'_>) -> Vec<ProofStep> {
+        let owner = self.target.owner;
+        let target = view.state.original & self.target.stones & view.state.stones[owner];
+        let chains = view.chains[owner].iter();
+        let group = chains.filter(|chain| chain.stones & target != 0);
+        let group = group.fold(0, |group, chain| group | chain.stones);
         let near = self.field.patch.beside(group);
         let far = self.field.patch.beside(near);
         let step = |step: FieldStep| match step {
@@ -283,7 +298,6 @@ impl ProofSearch {
                 next: None,
                 key: 0,
                 hint: 0,
-                told: None,
             },
             FieldStep::To { at, next, .. } => ProofStep {
                 at: at.map_or(ProofEntry::PASS, |at| at as u8),
@@ -293,11 +307,13 @@ impl ProofSearch {
                     at if at & far != 0 => STEP_AWAY,
                     _ => 2 * STEP_AWAY,
                 }),
-                told: self.ended(&next),
                 next: Some(next),
             },
         };
-        steps.map(step).collect()
+        let mut steps: Vec<ProofStep> = view.passes().into_iter().rev().map(step).collect();
+        steps.reserve(view.empty.count_ones() as usize);
+        view.plays().rev().for_each(|play| steps.push(step(play)));
+        steps
     }
 
     fn is_over(&mut self) -> bool {
@@ -309,23 +325,24 @@ impl ProofSearch {
     }
 
     /// Reads on in a position until its numbers reach the thresholds or it is solved.
-    fn read(&mut self, state: &FieldState, key: StateKey, thresholds: Thresholds) {
+    fn read(&mut self, field: &Field, state: &FieldState, key: StateKey, thresholds: Thresholds) {
         self.visits += 1;
         if self.is_over() {
             return;
         }
         let before = self.visits;
+        let view = field.view(state);
         let work = self.table.get(key).map_or(0, |entry| entry.work);
         if work == 0
-            && let Some(entry) = self.bounded(state)
+            && let Some(entry) = self.bounded(&view)
         {
             self.table.insert(key, entry);
             return;
         }
-        let steps = self.steps(state);
+        let mut moves = self.known_moves(&view);
         self.line.insert(key);
         loop {
-            let combined = self.combine(state, &steps, thresholds);
+            let combined = self.combine(&view, &moves, thresholds);
             let numbers = combined.entry.numbers;
             let is_enough = numbers.phi >= thresholds.phi || numbers.delta >= thresholds.delta;
             let next = combined.next.filter(|_| !is_enough && !self.is_stopped);
@@ -338,78 +355,105 @@ impl ProofSearch {
                 self.table.insert(key, entry);
                 break;
             };
-            let step = &steps[place];
-            if let Some(next) = &step.next {
-                self.read(next, step.key, thresholds);
+            // Another line may have come to the same position meanwhile.
+            if self.look_again(&view, &mut moves, place) {
+                continue;
             }
+            let ProofStep { key, next, .. } = moves.steps[place];
+            if let Some(next) = &next {
+                self.read(field, next, key, thresholds);
+            }
+            self.look_again(&view, &mut moves, place);
         }
         self.line.remove(&key);
     }
 
-    /// Whether the line does not end after a move, as far as it is followed, which keeps the stones.
-    fn is_repetition(&self, step: &ProofStep) -> bool {
-        let goes_on = step.told.is_none() && step.next.is_some();
-        goes_on && (self.line.contains(&step.key) || self.line.len() >= DEEPEST)
-    }
-
     /// What is known of the position after a move.
     fn after(&self, step: &ProofStep, mover: Color) -> ProofEntry {
-        let unknowable = || ProofEntry {
+        let unknowable = ProofEntry {
             numbers: Numbers::UNKNOWABLE,
             zone: Zone::default(),
             best: ProofEntry::PASS,
             length: 0,
             work: 1,
         };
-        if let Some(entry) = step.told {
+        let Some(next) = &step.next else {
+            return unknowable;
+        };
+        if let Some(entry) = self.ended(next) {
             return entry;
         }
-        let Some(next) = &step.next else {
-            return unknowable();
-        };
-        if self.is_repetition(step) {
-            let numbers = if mover == self.target.owner {
-                Numbers::LOST
-            } else {
-                Numbers::WON
-            };
+        // A line that does not end, as far as it is followed, keeps the stones.
+        if self.line.contains(&step.key) || self.line.len() >= DEEPEST {
             return ProofEntry {
-                numbers,
+                numbers: if mover == self.target.owner {
+                    Numbers::LOST
+                } else {
+                    Numbers::WON
+                },
                 length: REPETITION_LENGTH,
-                ..unknowable()
+                ..unknowable
             };
         }
-        let entry = self.known(next, step.key);
-        if entry.work == 0 {
-            let numbers = Numbers {
-                delta: 1 + step.hint,
-                ..entry.numbers
-            };
-            return ProofEntry { numbers, ..entry };
+        let known = self.table.get(step.key).copied();
+        known.unwrap_or_else(|| {
+            let mut entry = ProofEntry::UNREAD;
+            entry.numbers.delta += step.hint;
+            entry
+        })
+    }
+
+    /// The moves of a position, with what is known of the positions after them.
+    fn known_moves(&mut self, view: &FieldView<'_>) -> KnownMoves {
+        let steps = self.steps(view);
+        let afters = steps
+            .iter()
+            .map(|step| self.after(step, view.state.to_move));
+        let afters: Vec<ProofEntry> = afters.collect();
+        self.has_repeated |= afters.iter().any(|after| after.length >= REPETITION_LENGTH);
+        let is_won = afters.iter().any(|after| after.numbers.is_lost());
+        KnownMoves {
+            must_fail: if is_won {
+                MustFail::default()
+            } else {
+                self.must_fail(view, &steps, &afters)
+            },
+            steps,
+            afters,
         }
-        entry
+    }
+
+    /// Looks once more what is known of the position after a move, and returns whether that is something else than before.
+    fn look_again(&mut self, view: &FieldView<'_>, moves: &mut KnownMoves, place: usize) -> bool {
+        let after = self.after(&moves.steps[place], view.state.to_move);
+        let before = std::mem::replace(&mut moves.afters[place], after);
+        self.has_repeated |= after.length >= REPETITION_LENGTH;
+        if after.numbers.is_won() && !before.numbers.is_won() {
+            moves.must_fail = self.must_fail(view, &moves.steps, &moves.afters);
+        }
+        after.numbers != before.numbers
     }
 
     /// Makes the numbers of a position from those of its moves.
     fn combine(
-        &mut self,
-        state: &FieldState,
-        steps: &[ProofStep],
+        &self,
+        view: &FieldView<'_>,
+        moves: &KnownMoves,
         thresholds: Thresholds,
     ) -> Combined {
-        let mover = state.to_move;
-        let afters: Vec<ProofEntry> = steps.iter().map(|step| self.after(step, mover)).collect();
-        self.has_repeated |= afters.iter().any(|after| after.length >= REPETITION_LENGTH);
+        let KnownMoves {
+            steps,
+            afters,
+            must_fail,
+        } = moves;
         let wins = afters.iter().enumerate();
         let wins = wins.filter(|(_, after)| after.numbers.is_lost());
         if let Some((place, after)) = wins.min_by_key(|(_, after)| after.length) {
             return Combined {
-                entry: self.won(state, &steps[place], after),
+                entry: self.won(view, &steps[place], after),
                 next: None,
             };
         }
-        let (zone, relevant) = self.must_play(state, steps, &afters);
-        let is_relevant = |at: u8| at == ProofEntry::PASS || relevant >> at & 1 == 1;
         let mut best: Option<usize> = None;
         let mut second = INFINITE - 1;
         let mut largest = 0;
@@ -420,7 +464,7 @@ impl ProofSearch {
             }
             // What need not fail yet may have to later.
             count += 1;
-            if !is_relevant(steps[place].at) {
+            if !must_fail.has(steps[place].at) {
                 continue;
             }
             largest = largest.max(after.numbers.phi);
@@ -436,12 +480,12 @@ impl ProofSearch {
         }
         let Some(place) = best else {
             let refutations = afters.iter().zip(steps);
-            let refutations = refutations.filter(|(_, step)| is_relevant(step.at));
+            let refutations = refutations.filter(|(_, step)| must_fail.has(step.at));
             let length = refutations.map(|(after, _)| after.length + 1).max();
             return Combined {
                 entry: ProofEntry {
                     numbers: Numbers::LOST,
-                    zone,
+                    zone: must_fail.zone,
                     best: ProofEntry::PASS,
                     length: length.unwrap_or(0),
                     work: 0,
@@ -474,10 +518,11 @@ impl ProofSearch {
     }
 
     /// The answer of a position in which a move wins.
-    fn won(&self, state: &FieldState, step: &ProofStep, after: &ProofEntry) -> ProofEntry {
+    fn won(&self, view: &FieldView<'_>, step: &ProofStep, after: &ProofEntry) -> ProofEntry {
+        let state = view.state;
         let mut zone = after.zone;
         if step.at != ProofEntry::PASS {
-            zone = zone.with(Zone::of_play(&self.field, state, usize::from(step.at)));
+            zone = zone.with(Zone::of_play(view, usize::from(step.at)));
         }
         if state.to_move != self.target.owner {
             zone.points |= state.original & self.target.stones;
@@ -485,42 +530,47 @@ impl ProofSearch {
         ProofEntry {
             numbers: Numbers::WON,
             // What the move before has left standing stands because of a liberty, too.
-            zone: zone.closed(&self.field, state, state.to_move),
+            zone: zone.closed(view, state.to_move),
             best: step.at,
             length: after.length + 1,
             work: 0,
         }
     }
 
-    /// What the failure of the moves rests on that have failed so far, and which moves have to fail: all of them, unless a pass
-    /// has failed.
-    fn must_play(
+    /// Which moves have to fail: all of them, unless a pass has failed.
+    fn must_fail(
         &self,
-        state: &FieldState,
+        view: &FieldView<'_>,
         steps: &[ProofStep],
         afters: &[ProofEntry],
-    ) -> (Zone, Mask) {
+    ) -> MustFail {
+        let state = view.state;
         let winner = !state.to_move;
         let passes = steps.iter().zip(afters);
         let passes = passes.take_while(|(step, _)| step.at == ProofEntry::PASS);
         if !self.uses_zones {
-            return (Zone::whole(&self.field), Mask::MAX);
+            return MustFail {
+                zone: Zone::whole(&self.field),
+                plays: Mask::MAX,
+            };
         }
         if passes.clone().any(|(_, after)| !after.numbers.is_won()) {
-            return (Zone::default(), Mask::MAX);
+            return MustFail {
+                zone: Zone::default(),
+                plays: Mask::MAX,
+            };
         }
         let mut zone = passes.fold(Zone::default(), |zone, (_, after)| zone.with(after.zone));
         if winner != self.target.owner {
             zone.points |= state.original & self.target.stones;
         }
-        let empty = self.field.patch.all() & !(state.stones.black | state.stones.white);
         let legal = steps
             .iter()
             .filter(|step| step.at != ProofEntry::PASS)
             .fold(0, |legal: Mask, step| legal | 1 << step.at);
         loop {
             let before = zone;
-            zone = zone.closed(&self.field, state, winner);
+            zone = zone.closed(view, winner);
             for (step, after) in steps.iter().zip(afters) {
                 let Some(next) = &step.next else { continue };
                 if step.at == ProofEntry::PASS || !zone.has(usize::from(step.at)) {
@@ -537,27 +587,30 @@ impl ProofSearch {
                     }
                 }
             }
-            for at in bits(zone.points & empty & !legal) {
-                zone = zone.with(Zone::of_illegal(&self.field, state, at));
+            for at in bits(zone.points & view.empty & !legal) {
+                zone = zone.with(Zone::of_illegal(view, at));
             }
             if zone == before {
                 break;
             }
         }
-        (zone, zone.points)
+        MustFail {
+            zone,
+            plays: zone.points,
+        }
     }
 
     /// Goes once more through the answer that the target stays, where repetitions were met. All positions that it rests on are
     /// gathered, with zones that grow until each has all that it rests on, in circles, too; what then has to fail besides is
     /// read. Forgets the way to the first position that is captured, but not that it is: the next reading turns elsewhere there.
-    fn is_confirmed(&mut self, state: &FieldState, key: StateKey) -> bool {
+    fn is_confirmed(&mut self, field: &Field, state: &FieldState, key: StateKey) -> bool {
         let mut support = Support::default();
         support.add(*state, key, None);
         while let Some(place) = support.open.pop() {
             let (state, key) = (support.nodes[place].state, support.nodes[place].key);
             if !self.known(&state, key).numbers.is_solved() {
                 self.line.clear();
-                self.read(&state, key, Thresholds::UNLIMITED);
+                self.read(field, &state, key, Thresholds::UNLIMITED);
             }
             let entry = self.known(&state, key);
             if !entry.numbers.is_solved() || self.proved(&state, &entry).is_captured {
@@ -589,11 +642,14 @@ impl ProofSearch {
         if entry.length == 0 {
             return entry.zone;
         }
-        let steps = self.steps(state);
-        let after = |step: &ProofStep, support: &mut Support| match (step.told, step.next) {
-            (Some(told), _) => told.zone,
-            (None, Some(next)) => support.add(next, step.key, Some(place)),
-            (None, None) => Zone::whole(&self.field),
+        let view = self.field.view(state);
+        let steps = self.steps(&view);
+        let after = |step: &ProofStep, support: &mut Support| match &step.next {
+            Some(next) => match self.ended(next) {
+                Some(ended) => ended.zone,
+                None => support.add(*next, step.key, Some(place)),
+            },
+            None => Zone::whole(&self.field),
         };
         if entry.numbers.is_won() {
             let step = steps.iter().find(|step| step.at == entry.best);
@@ -601,7 +657,7 @@ impl ProofSearch {
                 || Zone::whole(&self.field),
                 |step| {
                     let zone = after(step, support);
-                    self.won(state, step, &ProofEntry { zone, ..*entry }).zone
+                    self.won(&view, step, &ProofEntry { zone, ..*entry }).zone
                 },
             );
         }
@@ -618,17 +674,17 @@ impl ProofSearch {
             })
             .collect();
         loop {
-            let (zone, relevant) = self.must_play(state, &steps, &afters);
+            let must_fail = self.must_fail(&view, &steps, &afters);
             let mut is_whole = true;
             for (step, entry) in steps.iter().zip(&mut afters) {
-                if step.at != ProofEntry::PASS && relevant >> step.at & 1 == 1 {
+                if step.at != ProofEntry::PASS && must_fail.has(step.at) {
                     let known = after(step, support);
                     is_whole &= known == entry.zone;
                     entry.zone = known;
                 }
             }
             if is_whole {
-                return zone;
+                return must_fail.zone;
             }
         }
     }

@@ -318,7 +318,7 @@ fn start(search: &ProofSearch, question: SolverQuestion) -> Option<FieldState> {
         Some(Move::Pass) => return Some(search.start(!question.first)),
         Some(Move::Play(at)) => search.field().patch.index(at)?,
     };
-    let steps = search.steps(&state);
+    let steps = search.steps(&search.field().view(&state));
     let step = steps
         .into_iter()
         .find(|step| step.at != ProofEntry::PASS && usize::from(step.at) == at)?;

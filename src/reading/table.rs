@@ -62,6 +62,15 @@ pub(crate) struct ProofEntry {
 
 impl ProofEntry {
     pub(crate) const PASS: u8 = u8::MAX;
+
+    /// What is known of a position that was not read yet.
+    pub(crate) const UNREAD: ProofEntry = ProofEntry {
+        numbers: Numbers { phi: 1, delta: 1 },
+        zone: Zone { points: 0 },
+        best: ProofEntry::PASS,
+        length: 0,
+        work: 0,
+    };
 }
 
 /// Entries by position, of which the least work is forgotten when there are too many.

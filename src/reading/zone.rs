@@ -5,8 +5,8 @@
 //! pass needs no proof of its own (relevance zones: Thomsen 2000, Shih, Wu, Wei and Wu 2022). A zone here is the set of all
 //! points that were looked at to decide legality, captures and ends of lines, which makes that true by construction.
 
-use super::field::{Field, FieldState};
-use super::patch::{Mask, bits};
+use super::field::{Field, FieldView};
+use super::patch::Mask;
 use crate::go::Color;
 
 /// The points that a proof rests on.
@@ -35,24 +35,18 @@ impl Zone {
 
     /// The zone with the chains of a player that reach into it and a liberty of each, so that no move outside of it captures
     /// one of them.
-    pub(crate) fn closed(self, field: &Field, state: &FieldState, player: Color) -> Zone {
-        let occupied = state.stones.black | state.stones.white;
+    pub(crate) fn closed(self, view: &FieldView<'_>, player: Color) -> Zone {
         let mut points = self.points;
         loop {
-            let within = points & state.stones[player];
-            let mut left = within;
             let mut grown = points;
-            while left != 0 {
-                let first = left & left.wrapping_neg();
-                let chain = field.patch.connected(first, state.stones[player]);
-                left &= !chain;
-                grown |= chain;
-                let liberties = field.patch.beside(chain) & !occupied;
-                if liberties & grown == 0 && !field.is_held(chain, player) {
-                    grown |= liberties & liberties.wrapping_neg();
+            let chains = view.chains[player].iter();
+            for chain in chains.filter(|chain| chain.stones & points != 0) {
+                grown |= chain.stones;
+                if chain.liberties & grown == 0 && !chain.is_held {
+                    grown |= first(chain.liberties);
                 }
             }
-            if grown & state.stones[player] == points & state.stones[player] {
+            if grown & view.state.stones[player] == points & view.state.stones[player] {
                 return Zone::of(grown);
             }
             points = grown;
@@ -60,48 +54,52 @@ impl Zone {
     }
 
     /// What a play rests on: what it captures, what it does not, and whether a ko arises.
-    pub(crate) fn of_play(field: &Field, state: &FieldState, at: usize) -> Zone {
-        let mover = state.to_move;
-        let occupied = state.stones.black | state.stones.white | 1 << at;
-        let near = field.patch.beside(1 << at);
+    pub(crate) fn of_play(view: &FieldView<'_>, at: usize) -> Zone {
+        let mover = view.state.to_move;
+        let patch = &view.field.patch;
+        let near = patch.near(at);
         let mut points = near | 1 << at;
-        for other in bits(near & state.stones[!mover]) {
-            let chain = field.patch.connected(1 << other, state.stones[!mover]);
-            points |= chain;
-            let liberties = field.patch.beside(chain) & !occupied;
+        for chain in view.chains_beside(!mover, at) {
+            points |= chain.stones;
+            let liberties = chain.liberties & !(1 << at);
             if liberties != 0 {
-                points |= liberties & liberties.wrapping_neg();
-            } else if !field.is_held(chain, !mover) {
-                points |= field.patch.beside(chain);
+                points |= first(liberties);
+            } else if !chain.is_held {
+                points |= patch.beside(chain.stones);
             }
         }
         // That it is no suicide.
-        let own = field
-            .patch
-            .connected(1 << at, state.stones[mover] | 1 << at);
+        let (mut own, mut liberties) = (1 << at, near & view.empty);
+        for chain in view.chains_beside(mover, at) {
+            own |= chain.stones;
+            liberties |= chain.liberties;
+        }
         points |= own;
-        if !field.is_held(own, mover) {
-            let liberties = field.patch.beside(own) & !occupied;
-            points |= liberties & liberties.wrapping_neg();
+        if !view.field.is_held(own, mover) {
+            points |= first(liberties & !(1 << at));
         }
         Zone::of(points)
     }
 
     /// What the illegality of a play rests on: that all around the new chain is taken by stones that have a liberty elsewhere,
     /// or a ban on retaking.
-    pub(crate) fn of_illegal(field: &Field, state: &FieldState, at: usize) -> Zone {
-        let mover = state.to_move;
-        let occupied = state.stones.black | state.stones.white | 1 << at;
-        let chain = field
-            .patch
-            .connected(1 << at, state.stones[mover] | 1 << at);
-        let around = field.patch.beside(chain);
+    pub(crate) fn of_illegal(view: &FieldView<'_>, at: usize) -> Zone {
+        let mover = view.state.to_move;
+        let own = view.chains_beside(mover, at);
+        let chain = own.fold(1 << at, |chain, joined| chain | joined.stones);
+        let around = view.field.patch.beside(chain);
         let mut points = chain | around;
-        for other in bits(around & state.stones[!mover]) {
-            let theirs = field.patch.connected(1 << other, state.stones[!mover]);
-            let liberties = field.patch.beside(theirs) & !occupied;
-            points |= theirs | liberties & liberties.wrapping_neg();
+        for theirs in view.chains[!mover]
+            .iter()
+            .filter(|it| it.stones & around != 0)
+        {
+            points |= theirs.stones | first(theirs.liberties & !(1 << at));
         }
         Zone::of(points)
     }
+}
+
+/// The first point of a set, if it has any.
+const fn first(set: Mask) -> Mask {
+    set & set.wrapping_neg()
 }

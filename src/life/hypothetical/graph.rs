@@ -137,8 +137,10 @@ impl<'a> Graph<'a> {
                 return Some(true);
             };
             if self.known[number] == Known::Nothing {
-                for step in self.field.steps(&state) {
-                    self.add(&state, &step);
+                let view = self.field.view(&state);
+                let steps: Vec<FieldStep> = view.plays().chain(view.passes()).collect();
+                for step in &steps {
+                    self.add(&state, step);
                 }
             }
             self.first.push(self.next.len() as u32);
@@ -310,7 +312,7 @@ fn known(field: &Field, goal: &Goal, state: &FieldState) -> Known {
         return match () {
             () if is_captured => Known::Reached,
             () if has_ended => Known::Missed,
-            () if goal.chain & field.unconditional(state, goal.owner) != 0 => Known::Missed,
+            () if goal.chain & field.view(state).unconditional(goal.owner) != 0 => Known::Missed,
             () => Known::Nothing,
         };
     };
@@ -322,11 +324,11 @@ fn known(field: &Field, goal: &Goal, state: &FieldState) -> Known {
             Known::Missed
         };
     }
-    if new & field.unconditional(state, goal.owner) != 0 {
+    if new & field.view(state).unconditional(goal.owner) != 0 {
         return Known::Missed;
     }
     let attacker = !goal.owner;
-    let living = field.unconditional(state, attacker);
+    let living = field.view(state).unconditional(attacker);
     if room & !(living | field.territory(living, attacker)) == 0 {
         Known::Reached
     } else {

@@ -47,12 +47,12 @@ fn is_captured_by(search: &ProofSearch, start: &FieldState, line: &[(Color, Move
     let mut state = *start;
     for &(color, mv) in line {
         assert_eq!(color, state.to_move);
-        let steps = search.steps(&state);
+        let steps = search.steps(&search.field.view(&state));
         let step = steps.iter().find(|step| search.move_at(step.at) == mv);
         state = step.and_then(|step| step.next).expect("a legal move");
     }
     let target = state.original & search.target.stones;
-    target == 0 || bounds::dies(&search.field, &state, search.target.owner, target).is_some()
+    target == 0 || bounds::dies(&search.field.view(&state), search.target.owner, target).is_some()
 }
 
 /// Reads all chains of a part with zones and without, whoever begins.
