@@ -49,10 +49,18 @@ pub(super) const fn together(count: f32) -> f32 {
     (MOST_TOGETHER - 0.5 * count).max(1.0)
 }
 
+/// From this number on, every float up to twice as large is whole.
+const WHOLE: f32 = 8_388_608.0;
+
 /// The bits of the nearest number, of two the even one.
+///
+/// Numbers are rounded by adding so much that a float has no room for fractions, as most processors of this kind have to
+/// call a function otherwise.
 #[expect(clippy::cast_possible_truncation, reason = "what is too large is cut")]
 pub(super) fn nearest(number: f32) -> u16 {
-    (number.round_ties_even() as i16).cast_unsigned()
+    let within = number.clamp(-WHOLE / 2.0, WHOLE / 2.0);
+    let rounded = (within + 1.5 * WHOLE) - 1.5 * WHOLE;
+    (rounded as i16).cast_unsigned()
 }
 
 #[cfg(target_arch = "x86_64")]

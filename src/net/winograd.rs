@@ -337,24 +337,32 @@ impl Winograd {
             let columns: [_; IN] = std::array::from_fn(column);
             columns
         };
-        let tiles = |part: &Convolution| -> Vec<_> {
-            let pairs = (0..part.inputs).flat_map(|i| (0..part.outputs).map(move |o| (i, o)));
-            pairs
-                .map(|(input, output)| tile(part, input, output))
-                .collect()
+        let factor = |row: usize, column: usize| match format {
+            NumberFormat::Shorts => f64::from(bounds[row] * bounds[column]),
+            NumberFormat::Floats | NumberFormat::Bfloats => 1.0,
         };
-        let tiles: Vec<Vec<_>> = self.parts.iter().map(tiles).collect();
+        // By part, and point of the tile: a matrix of outputs by inputs.
+        let matrices = |part: &Convolution| -> Vec<Vec<f32>> {
+            let mut matrices = vec![vec![0.0; part.inputs * part.outputs]; IN * IN];
+            let pairs = (0..part.inputs).flat_map(|i| (0..part.outputs).map(move |o| (i, o)));
+            for (place, (input, output)) in pairs.enumerate() {
+                let columns = tile(part, input, output);
+                for (point, matrix) in matrices.iter_mut().enumerate() {
+                    let (row, column) = (point / IN, point % IN);
+                    matrix[place] = (factor(row, column) * columns[column][row]) as f32;
+                }
+            }
+            matrices
+        };
+        let matrices: Vec<Vec<Vec<f32>>> = self.parts.iter().map(matrices).collect();
         let outputs: Vec<usize> = self.parts.iter().map(|part| part.outputs).collect();
         let panels = |point: usize| {
-            let inputs = self.parts[0].inputs;
-            let (row, column) = (point / IN, point % IN);
-            let factor = match format {
-                NumberFormat::Shorts => f64::from(bounds[row] * bounds[column]),
-                _ => 1.0,
-            };
-            Panels::beside(inputs, &outputs, format, |part, input, output| {
-                (factor * tiles[part][input * outputs[part] + output][column][row]) as f32
-            })
+            Panels::beside(
+                self.parts[0].inputs,
+                &outputs,
+                format,
+                |part, input, output| matrices[part][point][input * outputs[part] + output],
+            )
         };
         (0..IN * IN).map(panels).collect()
     }
