@@ -302,7 +302,13 @@ impl Search {
                     evaluation: methods[0].root_evaluation(),
                     human: human.cloned(),
                     symmetries: twins.symmetries().to_vec(),
-                    ..Report::new(&self.tree, &root, &policy, &tally)
+                    ..Report::new(
+                        &self.tree,
+                        &root,
+                        &policy,
+                        &tally,
+                        &methods[0].play_selection(&self.tree),
+                    )
                 };
                 for observer in &mut observers {
                     observer.tell_if_due(&report);
@@ -316,7 +322,13 @@ impl Search {
             symmetries: twins.symmetries().to_vec(),
             is_extended: limits.is_extended(),
             longest_gap: limits.longest_gap(),
-            ..Report::new(&self.tree, &root, &policy, &tally)
+            ..Report::new(
+                &self.tree,
+                &root,
+                &policy,
+                &tally,
+                &methods[0].play_selection(&self.tree),
+            )
         }
     }
 

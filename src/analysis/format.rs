@@ -113,9 +113,9 @@ impl ReportFormat {
             "order": order,
             "visits": found.visits,
             "edgeVisits": found.visits,
-            "weight": found.visits,
-            "edgeWeight": found.visits,
-            "playSelectionValue": found.visits,
+            "weight": round(found.weight),
+            "edgeWeight": round(found.weight),
+            "playSelectionValue": round(found.play_selection),
             "prior": round(found.prior),
             "lcb": round(values.lower_bound),
             "utilityLcb": round(values.lower_utility()),
@@ -148,7 +148,7 @@ impl ReportFormat {
         let mut object = object(json!({
             "currentPlayer": self.to_move.letter().to_string(),
             "visits": report.root_visits(),
-            "weight": report.root_visits(),
+            "weight": round(report.weight),
             "thisHash": format!("{this:016X}"),
             "symHash": format!("{symmetric:016X}"),
         }));

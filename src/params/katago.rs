@@ -78,7 +78,7 @@ const REFUSALS: &[Refusal] = &[
     Refusal { settings: &[("useNoisePruning", TRUE), ("noisePruningCap", NONE)],
         reason: "noisePruneUtilityScale prunes, and 0 does not" },
     Refusal { settings: &[("useLcbForSelection", TRUE), ("useNonBuggyLcb", TRUE), ("lcbStdevs", &["5"]), ("minVisitPropForLCB", &["0.15"])],
-        reason: "the best move is that with the highest lower bound, five deviations down, of those with 15 % of the most visits" },
+        reason: "the best move is that with the highest lower bound, five deviations down, of those that deserve 15 % of the weight of the steadiest one" },
     Refusal { settings: &[("subtreeValueBiasWeightExponent", &["0.85"]), ("subtreeValueBiasFreeProp", NONE)],
         reason: "subtreeValueBiasFactor alone says how far evaluations are corrected" },
     Refusal { settings: &[("fpuParentWeightByVisitedPolicy", TRUE), ("fpuParentWeight", ZERO)],

@@ -4,6 +4,7 @@ use super::leaf::Leaf;
 use super::limits::Pace;
 use super::node::{MovePrior, Node};
 use super::policy::Policy;
+use super::report::PlaySelection;
 use super::request::Restriction;
 use super::root::Root;
 use super::tree::{Allocator, Tree};
@@ -46,6 +47,11 @@ pub(super) trait Method: Debug {
     /// What a network says of the root, if one does.
     fn root_evaluation(&self) -> Option<Arc<NetOutput>> {
         None
+    }
+
+    /// What the visits of the root say about its moves; nothing but their numbers without a network.
+    fn play_selection(&self, _tree: &Tree) -> PlaySelection {
+        PlaySelection::default()
     }
 
     /// Prepares the root before the first visit of a search. `policy` is that of its legal moves.

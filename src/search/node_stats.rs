@@ -313,7 +313,12 @@ impl Spread {
 
     /// Returns a bound that the true mean is almost surely not below.
     pub(super) fn bound(self, visits: u32) -> f64 {
-        self.mean - widened(BOUND_ERRORS, visits) * self.deviation / f64::from(visits.max(1)).sqrt()
+        self.mean - self.radius(visits)
+    }
+
+    /// Returns how far below the mean this bound is.
+    pub(super) fn radius(self, visits: u32) -> f64 {
+        widened(BOUND_ERRORS, visits) * self.deviation / f64::from(visits.max(1)).sqrt()
     }
 }
 

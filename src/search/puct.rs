@@ -20,6 +20,7 @@ use super::limits::Pace;
 use super::method::{Method, Shared, end_visits};
 use super::node::{Children, MovePrior, Node};
 use super::policy::Policy;
+use super::report::PlaySelection;
 use super::root::Root;
 use super::tree::{Allocator, ROOT, Tree};
 use crate::eval::NetEvaluator;
@@ -252,6 +253,10 @@ impl Method for Puct<'_> {
 
     fn root_evaluation(&self) -> Option<Arc<NetOutput>> {
         Some(self.start.evaluation.clone())
+    }
+
+    fn play_selection(&self, tree: &Tree) -> PlaySelection {
+        self.selection.play_selection(tree)
     }
 
     fn begin(&mut self, tree: &Tree, policy: &Policy) {

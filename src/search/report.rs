@@ -49,6 +49,11 @@ pub struct MoveReport {
     pub mv: Move,
     /// Its visits.
     pub visits: u32,
+    /// What they weigh together: as much as their number, unless a network tells how far its evaluations may be off.
+    pub weight: f64,
+    /// What speaks for the choice of the move (play selection value): the weight that it deserves by what is known now, and for the
+    /// best move so much that it stands above all others. Without a network its visits.
+    pub play_selection: f64,
     /// Their mean value for the player who moves, 0 to 1.
     pub value: f64,
     /// What that is worth to the player with the score that goes with it: 1 for a sure win, -1 for a sure loss, and somewhat
@@ -141,6 +146,8 @@ pub struct Report {
     pub new_visits: u64,
     /// Visits of all moves, those of earlier searches included.
     pub visits: u64,
+    /// What they weigh together, with the evaluation of the position itself if a network knows it.
+    pub weight: f64,
     /// The value of the position for the player who moves, 0 to 1: the mean of these visits. With a network, the
     /// evaluation of the position itself counts, too, and is all that there is after one visit. A half if there was none.
     pub value: f64,
@@ -238,10 +245,16 @@ impl Report {
         all
     }
 
-    pub(super) fn new(tree: &Tree, root: &Root<'_>, policy: &Policy, tally: &Tally) -> Report {
+    pub(super) fn new(
+        tree: &Tree,
+        root: &Root<'_>,
+        policy: &Policy,
+        tally: &Tally,
+        selection: &PlaySelection,
+    ) -> Report {
         let margins = tally.margins.for_color(root.to_move);
         let (first, children) = tree.children(ROOT);
-        let (mut moves, mut unvisited, mut bounds) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut moves, mut unvisited, mut contenders) = (Vec::new(), Vec::new(), Vec::new());
         for (place, child) in children.iter().enumerate() {
             let (mv, visits) = (child.mv(), child.visits());
             // What the tree takes for legal rests on hashes; this does not.
@@ -256,8 +269,17 @@ impl Report {
             let (line, line_visits) = line(tree, index);
             let rave = child.rave_stats();
             let spread = tree.spread(index);
-            if let Some(spread) = spread {
-                bounds.push((mv, spread.bound(visits)));
+            let of_place = |values: &[f32]| values.get(place).map(|&value| f64::from(value));
+            let deserved = of_place(&selection.deserved);
+            if let Some((spread, deserved)) = spread.zip(deserved) {
+                contenders.push(Contender {
+                    mv,
+                    visits,
+                    deserved,
+                    bound: spread.bound(visits),
+                    radius: spread.radius(visits),
+                    is_steadiest: place == selection.steadiest,
+                });
             }
             let amaf_visits = f64::from(rave.amaf);
             let value = tree.win_rate(index);
@@ -265,6 +287,8 @@ impl Report {
             moves.push(MoveReport {
                 mv,
                 visits,
+                weight: of_place(&selection.weights).unwrap_or(visits.into()),
+                play_selection: deserved.unwrap_or(visits.into()),
                 value,
                 utility: known.map_or(2.0 * value - 1.0, |stats| stats.utility().into()),
                 deviation: spread.map(|spread| spread.deviation / 2.0),
@@ -285,9 +309,15 @@ impl Report {
             });
         }
         moves.sort_by_key(|report| Reverse(report.visits));
-        promote_surest(&mut moves, &bounds);
+        if let Some(best) = surest(&contenders)
+            && let Some(place) = moves.iter().position(|found| found.mv == best.mv)
+        {
+            moves[..=place].rotate_right(1);
+            moves[0].play_selection = play_selection_of_best(best, &contenders);
+        }
         unvisited.sort_by(|a, b| b.1.total_cmp(&a.1));
         let visits = moves.iter().map(|report| u64::from(report.visits)).sum();
+        let weights = moves.iter().map(|report| report.weight).sum();
         let wins = moves
             .iter()
             .map(|report| report.value * f64::from(report.visits));
@@ -309,6 +339,7 @@ impl Report {
             unvisited,
             new_visits: tally.visits,
             visits,
+            weight: known.map_or(weights, |stats| stats.weight().into()),
             margins,
             ownership: tally.ownership.clone(),
             bytes: tree.bytes_in_use(),
@@ -318,26 +349,72 @@ impl Report {
     }
 }
 
-/// The share of the most visits that a move must have to be the best by its lower bound.
+/// What visits say about the children of the root.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct PlaySelection {
+    /// The place of the child for which most speaks.
+    pub(super) steadiest: usize,
+    /// By child, what its visits weigh.
+    pub(super) weights: Vec<f32>,
+    /// By child, what of that selection would still give it now, if the steadiest child has what it has: an early liking for a
+    /// move that turned out worse counts for nothing.
+    pub(super) deserved: Vec<f32>,
+}
+
+/// A move of the root that a network knows.
+#[derive(Clone, Copy, Debug)]
+struct Contender {
+    mv: Move,
+    visits: u32,
+    /// What of its weight it [deserves](PlaySelection::deserved).
+    deserved: f64,
+    /// A lower bound of its utility, and how far below the mean that is.
+    bound: f64,
+    radius: f64,
+    is_steadiest: bool,
+}
+
+/// The share of the weight of the steadiest move that a move must deserve to be the best by its lower bound.
 const TELLING_SHARE: f64 = 0.15;
 
-/// Puts the move with the highest lower bound of its utility before the others, if it has visits enough (as
-/// in KataGo).
-fn promote_surest(moves: &mut [MoveReport], bounds: &[(Move, f64)]) {
-    let most = moves.first().map_or(0, |found| found.visits);
-    let is_telling = |found: &MoveReport| {
-        found.visits > FEWEST_TELLING && f64::from(found.visits) >= TELLING_SHARE * f64::from(most)
+/// The move with the highest lower bound of its utility among those that deserve visits enough, or else the steadiest (as in
+/// KataGo); `None` without a network.
+fn surest(contenders: &[Contender]) -> Option<&Contender> {
+    let steadiest = contenders.iter().find(|it| it.is_steadiest)?;
+    let is_telling = |it: &&Contender| {
+        it.visits > FEWEST_TELLING
+            && it.deserved > 0.0
+            && it.deserved >= TELLING_SHARE * steadiest.deserved
     };
-    let bound = |(place, found): (usize, &MoveReport)| {
-        let (_, bound) = bounds.iter().find(|(mv, _)| *mv == found.mv)?;
-        is_telling(found).then_some((place, *bound))
-    };
-    let telling = moves.iter().enumerate().filter_map(bound);
-    // Of equals the first, which has more visits.
-    let surest = telling.reduce(|best, next| if next.1 > best.1 { next } else { best });
-    if let Some((place, _)) = surest {
-        moves[..=place].rotate_right(1);
-    }
+    let telling = contenders.iter().filter(is_telling);
+    let surest = telling.reduce(|best, next| {
+        // Of equals the one with more visits.
+        let order = next.bound.total_cmp(&best.bound);
+        if order.then(next.visits.cmp(&best.visits)).is_gt() {
+            next
+        } else {
+            best
+        }
+    });
+    Some(surest.unwrap_or(steadiest))
+}
+
+/// What of the difference of two bounds narrows the radius that is compared: a guard, so that no factor is above 5 squared.
+const GUARD: f64 = 0.2;
+
+/// The play selection value of the best move: at least what each other move with a lower bound below its own would deserve
+/// if its radius were so much wider that both bounds were equal, as the radius falls with the root of the weight (as in
+/// KataGo).
+fn play_selection_of_best(best: &Contender, contenders: &[Contender]) -> f64 {
+    let lower = contenders
+        .iter()
+        .filter(|it| it.bound <= best.bound && it.mv != best.mv);
+    let matched = lower.map(|it| {
+        let excess = best.bound - it.bound;
+        let factor = (it.radius + excess) / (it.radius + GUARD * excess);
+        factor * factor * it.deserved
+    });
+    matched.fold(best.deserved, f64::max)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "visits are far below 2^53")]
@@ -371,6 +448,8 @@ mod tests {
         MoveReport {
             mv: mv.parse().unwrap(),
             visits,
+            weight: visits.into(),
+            play_selection: visits.into(),
             value: 0.5,
             utility: 0.0,
             deviation: Some(0.1),
@@ -386,26 +465,37 @@ mod tests {
     }
 
     #[test]
-    fn the_surest_move_comes_first_if_it_was_visited_enough() {
-        for (visits, bounds, order) in [
-            ([100, 40, 15], [0.1, 0.2, 0.3], ["C3", "A1", "B2"]),
-            // Too small a share of the visits, too few, and as sure as the first.
-            ([100, 40, 14], [0.1, 0.2, 0.3], ["B2", "A1", "C3"]),
-            ([10, 3, 2], [0.1, 0.2, 0.3], ["B2", "A1", "C3"]),
-            ([100, 40, 15], [0.3, 0.3, 0.3], ["A1", "B2", "C3"]),
+    fn the_surest_move_is_the_best_if_it_deserves_visits_enough() {
+        for (visits, deserved, bounds, best) in [
+            ([100, 40, 15], [100.0, 40.0, 15.0], [0.1, 0.2, 0.3], "C3"),
+            // Too small a share of the weight, too few visits, nothing deserved, and as sure as the first.
+            ([100, 40, 15], [100.0, 40.0, 14.0], [0.1, 0.2, 0.3], "B2"),
+            ([10, 3, 2], [10.0, 3.0, 2.0], [0.1, 0.2, 0.3], "B2"),
+            ([100, 40, 35], [100.0, 40.0, 0.0], [0.1, 0.2, 0.3], "B2"),
+            ([100, 40, 15], [100.0, 40.0, 15.0], [0.3, 0.3, 0.3], "A1"),
+            // The steadiest where no move was visited enough, though another one weighs more.
+            ([2, 2, 1], [3.0, 5.0, 1.0], [0.1, 0.2, 0.9], "A1"),
         ] {
-            let names = ["A1", "B2", "C3"];
-            let pairs = names.into_iter().zip(visits);
-            let mut moves: Vec<MoveReport> = pairs.map(|(mv, visits)| found(mv, visits)).collect();
-            let bounds: Vec<(Move, f64)> = moves.iter().map(|found| found.mv).zip(bounds).collect();
-            promote_surest(&mut moves, &bounds);
-            let names: Vec<String> = moves.iter().map(|found| found.mv.to_string()).collect();
-            assert_eq!(names, order, "{visits:?}");
+            let mut contenders: Vec<Contender> = ["A1", "B2", "C3"]
+                .into_iter()
+                .enumerate()
+                .map(|(place, mv)| Contender {
+                    mv: mv.parse().unwrap(),
+                    visits: visits[place],
+                    deserved: deserved[place],
+                    bound: bounds[place],
+                    radius: 0.1,
+                    is_steadiest: place == 0,
+                })
+                .collect();
+            for _ in 0..2 {
+                let surest = surest(&contenders).unwrap().mv.to_string();
+                assert_eq!(surest, best, "{visits:?}");
+                contenders.reverse();
+            }
         }
-        // Without bounds, as after playouts, nothing changes.
-        let mut moves = vec![found("A1", 2), found("B2", 1)];
-        promote_surest(&mut moves, &[]);
-        assert_eq!(moves[0].visits, 2);
+        // Without a network, as after playouts.
+        assert!(surest(&[]).is_none());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::search::{HumanReport, Report, Restriction};
 /// How a move is drawn from what a search and people prefer. People matter where a network tells what they would play.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChosenMove {
-    /// The part of people in it; the rest is that of the visits of the search.
+    /// The part of people in it; the rest is that of the play selection values of the search.
     pub human_part: f64,
     /// True if people have no say in passing.
     pub ignores_passes: bool,
@@ -43,7 +43,7 @@ const LEAST_LAMBDA: f64 = 1e-9;
 struct Candidate {
     mv: Move,
     /// How much the search is for it.
-    visits: f64,
+    play_selection: f64,
     /// How likely people make it.
     human: f64,
     /// What it is worth, if the search knows that.
@@ -94,7 +94,7 @@ impl ChosenMove {
         pick(&weights.iter().map(soft).collect::<Vec<f64>>(), rng)
     }
 
-    /// How much is for each move that may be made, in visits: a mixture of those of a search and of what people play, those of
+    /// How much is for each move that may be made, in play selection values: a mixture of those of a search and of what people play, those of
     /// the search first. `None` if people have no part in it.
     #[must_use]
     pub fn preferences(
@@ -126,28 +126,29 @@ impl ChosenMove {
         };
         let mut humans: Vec<f64> = candidates.iter().map(shifted).collect();
         if self.ignores_passes {
-            // A pass keeps the visits that it has.
+            // A pass keeps what it has.
             scale(candidates, &mut humans, |mv| mv != Move::Pass);
             scale(candidates, &mut humans, |mv| mv == Move::Pass);
         } else {
             scale(candidates, &mut humans, |_| true);
         }
         let mixed = candidates.iter().zip(humans);
-        let mixed = mixed.map(|(it, human)| it.visits + self.human_part * (human - it.visits));
+        let mixed = mixed
+            .map(|(it, human)| it.play_selection + self.human_part * (human - it.play_selection));
         mixed.collect()
     }
 }
 
 /// All legal moves, those that the search has visited first.
 fn candidates(game: &Game, color: Color, report: &Report, human: &HumanReport) -> Vec<Candidate> {
-    let candidate = |mv, visits, utility| Candidate {
+    let candidate = |mv, play_selection, utility| Candidate {
         mv,
-        visits,
+        play_selection,
         human: human.policy.probability(mv),
         utility,
     };
     let visited = report.moves.iter();
-    let visited = visited.map(|it| candidate(it.mv, f64::from(it.visits), Some(it.utility)));
+    let visited = visited.map(|it| candidate(it.mv, it.play_selection, Some(it.utility)));
     let plays = game.board().empty_points().map(Move::Play);
     let others = plays
         .chain([Move::Pass])
@@ -161,17 +162,17 @@ fn candidates(game: &Game, color: Color, report: &Report, human: &HumanReport) -
     visited.chain(others).collect()
 }
 
-/// Scales what is for some of the moves so that it is as much as their visits. Where nothing is for them, it becomes these.
+/// Scales what is for some of the moves so that it is as much as their play selection values. Where nothing is for them, it becomes these.
 fn scale(candidates: &[Candidate], humans: &mut [f64], is_one: impl Fn(Move) -> bool) {
     let is_one = |it: &Candidate| is_one(it.mv);
     let these = || candidates.iter().enumerate().filter(|(_, it)| is_one(it));
-    let visits: f64 = these().map(|(_, it)| it.visits).sum();
+    let all: f64 = these().map(|(_, it)| it.play_selection).sum();
     let sum: f64 = these().map(|(place, _)| humans[place]).sum();
     for (place, it) in these() {
         humans[place] = if sum > 0.0 {
-            humans[place] * visits / sum
+            humans[place] * all / sum
         } else {
-            it.visits
+            it.play_selection
         };
     }
 }
@@ -212,6 +213,7 @@ mod tests {
         let found = |(name, visits, utility)| MoveReport {
             mv: play(name),
             visits,
+            play_selection: visits.into(),
             utility,
             ..first.clone()
         };

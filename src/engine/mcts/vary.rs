@@ -21,8 +21,8 @@ pub(super) fn vary(found: Alternatives<'_>, temperature: &Temperature, rng: &mut
     another(now, temperature, found, rng)
 }
 
-/// Draws a play in place of the best choice, in proportion to its visits to the power of the inverse of a
-/// temperature. Plays into own eyes are left out. A pass stays a pass.
+/// Draws a play in place of the best choice, in proportion to its [play selection value](MoveReport::play_selection) to the
+/// power of the inverse of a temperature. Plays into own eyes are left out. A pass stays a pass.
 fn another(now: f64, temperature: &Temperature, found: Alternatives<'_>, rng: &mut Rng) -> Choice {
     if found.best.mv == Move::Pass {
         return found.best;
@@ -30,9 +30,9 @@ fn another(now: f64, temperature: &Temperature, found: Alternatives<'_>, rng: &m
     let is_play =
         |it: &&MoveReport| it.mv != Move::Pass && !fills_eye(found.game, found.color, it.mv);
     let plays = found.report.moves.iter().filter(is_play);
-    let plays: Vec<(Move, f64)> = plays.map(|it| (it.mv, f64::from(it.visits))).collect();
-    let visits = plays.iter().map(|&(_, visits)| visits);
-    let (most, all) = (visits.clone().fold(0.0, f64::max), visits.sum());
+    let plays: Vec<(Move, f64)> = plays.map(|it| (it.mv, it.play_selection)).collect();
+    let values = plays.iter().map(|&(_, value)| value);
+    let (most, all) = (values.clone().fold(0.0, f64::max), values.sum());
     match draw_above(&plays, now, temperature.kept(most, all), rng) {
         Some(mv) => found.instead(mv),
         None => found.best,
@@ -114,7 +114,7 @@ mod tests {
         let mut report = report_of(&game, Color::Black, 20);
         let found = |mv: &str| MoveReport {
             mv: mv.parse().unwrap(),
-            visits: 100,
+            play_selection: 100.0,
             value: 0.25,
             ..report.moves[0].clone()
         };

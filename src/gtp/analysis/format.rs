@@ -115,7 +115,7 @@ impl LineFormat {
             " prior {prior:.6} lcb {:.6} utilityLcb {:.6} weight {:.6}",
             values.lower_bound,
             values.lower_utility(),
-            f64::from(visits),
+            found.weight,
         );
         if let Some(twin) = found.twin_of {
             let _ = write!(text, " isSymmetryOf {twin}");
@@ -140,10 +140,9 @@ impl LineFormat {
     }
 
     fn write_root(&self, text: &mut String, report: &Report) {
-        let visits = report.visits;
-        let _ = write!(text, " rootInfo visits {visits}");
+        let _ = write!(text, " rootInfo visits {}", report.visits);
         write_values(text, &self.view.of_position(report));
-        let _ = write!(text, " weight {visits}.000000");
+        let _ = write!(text, " weight {:.6}", report.weight);
         let raw = report
             .evaluation
             .as_deref()
@@ -213,6 +212,8 @@ fn unvisited(report: &Report, mv: Move) -> MoveReport {
     MoveReport {
         mv,
         visits: 0,
+        weight: 0.0,
+        play_selection: 0.0,
         value: report.value,
         utility: 2.0 * report.value - 1.0,
         deviation: None,

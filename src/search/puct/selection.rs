@@ -5,7 +5,9 @@
 use super::mirror::Reflection;
 use crate::search::node::Node;
 use crate::search::params::SearchParams;
+use crate::search::report::PlaySelection;
 use crate::search::tree::{ROOT, Tree};
+use std::cmp::Ordering;
 
 /// What no deviation is taken to be below.
 const LEAST_DEVIATION: f32 = 1e-6;
@@ -129,6 +131,50 @@ impl PuctFormula {
         best
     }
 
+    /// What the visits of the root say about its moves. The children come as for [`PuctFormula::best`].
+    pub(super) fn play_selection(&self, tree: &Tree) -> PlaySelection {
+        let (first, children) = tree.children(ROOT);
+        let known = |(index, child): (u32, &Node)| {
+            let (visits, weight, utility) = if child.is_illegal() {
+                (0, 0.0, 0.0)
+            } else {
+                tree.ended(index)
+            };
+            KnownMove {
+                visits,
+                weight,
+                utility,
+                probability: child.prior(),
+            }
+        };
+        let moves: Vec<KnownMove> = (first..).zip(children).map(known).collect();
+        let steady = moves.iter().enumerate().max_by(|(_, one), (_, other)| {
+            // Of equals the first.
+            let order = one.steadiness().total_cmp(&other.steadiness());
+            order.then(Ordering::Greater)
+        });
+        let Some((stats, (steadiest, best))) = tree.position(ROOT).zip(steady) else {
+            return PlaySelection::default();
+        };
+        let weights: f32 = moves.iter().map(|known| known.weight).sum();
+        let scale =
+            self.scale(weights) * self.by_deviation(-stats.utility(), stats.square(), weights);
+        let most = best.utility + scale * best.probability / (1.0 + best.weight);
+        let deserved = |(place, known): (usize, &KnownMove)| {
+            let beyond = most - known.utility;
+            if place == steadiest || known.visits == 0 || beyond <= 0.0 {
+                return known.weight;
+            }
+            let deserved = scale * known.probability / beyond - 1.0;
+            deserved.clamp(0.0, known.weight).ceil()
+        };
+        PlaySelection {
+            steadiest,
+            weights: moves.iter().map(|known| known.weight).collect(),
+            deserved: moves.iter().enumerate().map(deserved).collect(),
+        }
+    }
+
     /// The utility of moves that were not tried, by the policy of those that were, their mean and the parent's own.
     fn unknown(&self, is_root: bool, tried: f32, mean: f32, own: f32) -> f32 {
         let (reduction, loss) = if is_root {
@@ -166,6 +212,24 @@ impl PuctFormula {
         };
         let usual = self.usual_deviation.max(LEAST_DEVIATION);
         1.0 + self.deviation * (deviation / usual - 1.0)
+    }
+}
+
+/// What is known of a move of the root.
+struct KnownMove {
+    visits: u32,
+    weight: f32,
+    utility: f32,
+    probability: f32,
+}
+
+impl KnownMove {
+    /// How much speaks for it: its weight without the latest visit, which may have been a lucky one, and a little for its
+    /// probability, which decides between moves of a few visits.
+    #[expect(clippy::cast_precision_loss, reason = "visits are few")]
+    fn steadiness(&self) -> f32 {
+        let visits = self.visits as f32;
+        self.weight * (visits - 1.0).max(0.0) / visits.max(1.0) + 2.0 * self.probability
     }
 }
 
@@ -325,6 +389,40 @@ mod tests {
         let tried = |value| tree(0.5, &[(0.5, 5, 0.5), (0.3, 4, value)]);
         assert_eq!(best(&plain(), &tried(0.52), 2), Some(0));
         assert_eq!(best(&plain(), &tried(0.53), 2), Some(1));
+    }
+
+    #[test]
+    fn the_steadiest_move_weighs_most_but_for_a_lucky_visit() {
+        let steadiest = |children: &[_]| plain().play_selection(&tree(0.5, children).0).steadiest;
+        assert_eq!(steadiest(&[(0.5, 5, 0.5), (0.3, 6, 0.4)]), 1);
+        // A visit less is outweighed by more than half of the policy: 4 + 1.4 and 5 + 0.3.
+        assert_eq!(steadiest(&[(0.7, 5, 0.5), (0.15, 6, 0.4)]), 0);
+        // A single visit says nothing, so the probability alone decides.
+        assert_eq!(steadiest(&[(0.2, 1, 0.9), (0.3, 1, 0.1), (0.3, 0, 0.0)]), 1);
+    }
+
+    #[test]
+    fn a_move_deserves_the_visits_at_which_it_would_be_selected_like_the_steadiest() {
+        let children = [
+            (0.4, 60, 0.55),
+            (0.3, 30, 0.45),
+            (0.2, 12, 0.54),
+            (0.1, 4, 0.7),
+        ];
+        let (tree, _) = tree(0.5, &children);
+        let deserved = plain().play_selection(&tree).deserved;
+        let score = |(probability, _, value): (f32, u16, f32), weight: f32| {
+            of_share(value) + probability * 106.01_f32.sqrt() / (1.0 + weight)
+        };
+        let most = score(children[0], 60.0);
+        // One visit less is selected, and this one is not.
+        assert!(score(children[1], deserved[1] - 1.0) > most);
+        assert!(score(children[1], deserved[1]) <= most);
+        assert!(deserved[1] < 20.0, "{deserved:?}");
+        // The others have no more than they deserve.
+        for (place, weight) in [(0, 60.0), (2, 12.0), (3, 4.0)] {
+            assert!((deserved[place] - weight).abs() < 1e-6, "{deserved:?}");
+        }
     }
 
     #[test]

@@ -176,7 +176,13 @@ fn search(game: &Game, color: Color, methods: &mut [impl Method + Send]) -> Repo
     let mut tally = Tally::new(false);
     sweep(shared, methods, &limits, &mut tally);
     assert_eq!((tally.visits, tree.node(ROOT).visits()), (3000, 3000));
-    Report::new(&tree, &root, &policy, &tally)
+    Report::new(
+        &tree,
+        &root,
+        &policy,
+        &tally,
+        &methods[0].play_selection(&tree),
+    )
 }
 
 #[test]

@@ -22,6 +22,7 @@ fn report_with(game: &Game, moves: &[(&str, u32)], has_network: bool) -> Report 
     let found = |&(mv, visits): &(&str, u32)| MoveReport {
         mv: name(mv),
         visits,
+        play_selection: visits.into(),
         ..report.moves[0].clone()
     };
     report.moves = moves.iter().map(found).collect();
@@ -46,17 +47,21 @@ fn counts(game: &Game, report: &Report, best: &str) -> Vec<usize> {
 }
 
 #[test]
-fn openings_with_a_network_vary_by_visits() {
+fn openings_with_a_network_vary_by_play_selection_values() {
     let mut game = empty_game();
     let moves = [("E5", 100), ("C3", 50), ("G3", 10)];
     let seen = report_with(&game, &moves, true);
-    // The squares of the visits: 10,000, 2,500 and 100.
+    // The squares: 10,000, 2,500 and 100.
     let found = counts(&game, &seen, "E5");
     assert!(
         (720..870).contains(&found[0]) && (140..260).contains(&found[1]),
         "{found:?}"
     );
-    // Another reason than visits has chosen.
+    // Visits of a move that turned out worse say nothing.
+    let mut worse = seen.clone();
+    worse.moves[1].play_selection = 1.0;
+    assert!(counts(&game, &worse, "E5")[1] < 10);
+    // Another reason than the search has chosen.
     assert_eq!(counts(&game, &seen, "C3"), [0, 1000, 0]);
     let passing = report_with(&game, &[("pass", 100), ("C3", 90)], true);
     assert_eq!(counts(&game, &passing, "pass"), [1000, 0]);

@@ -5,12 +5,16 @@ use super::Fate;
 use crate::go::rules::KoPass;
 use crate::go::{Board, ByColor, Color, Point, PointSet};
 use crate::reading::field::{Kos, UNLIMITED};
-
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The places of a set.
-fn bits(set: Set) -> impl Iterator<Item = usize> {
-    (0..64).filter(move |at| set >> at & 1 == 1)
+fn bits(mut set: Set) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = set.trailing_zeros();
+        set &= set.wrapping_sub(1);
+        (first < Set::BITS).then_some(first as usize)
+    })
 }
 
 /// A set of points, each by the bit of its place in the list of all points.
@@ -98,8 +102,7 @@ impl Naive {
     }
 
     fn liberties(&self, stones: ByColor<Set>, chain: Set) -> Set {
-        let on_board: Set = (0..self.points.len()).map(|at| 1 << at).sum();
-        self.around(chain) & on_board & !stones.black & !stones.white
+        self.around(chain) & !stones.black & !stones.white
     }
 
     fn play(&self, before: ByColor<Set>, at: usize, color: Color) -> Option<Play> {
@@ -191,7 +194,7 @@ impl Naive {
             to_move: first,
             passes: 0,
         };
-        let mut numbers = HashMap::from([(start.clone(), 0)]);
+        let mut numbers = FxHashMap::from_iter([(start.clone(), 0)]);
         let mut graph = Graph {
             owner,
             positions: vec![start],
@@ -335,13 +338,16 @@ impl Graph {
         let mut open: Vec<usize> = (0..aims.len()).filter(|&number| aims[number]).collect();
         while let Some(to) = open.pop() {
             for &number in &self.back[to] {
+                if found[number] {
+                    continue;
+                }
                 let mut moves = self.moves[number].iter();
                 let is_led = if self.positions[number].to_move == self.owner {
                     moves.all(|&to| found[to])
                 } else {
                     moves.any(|&to| found[to])
                 };
-                if is_led && !found[number] {
+                if is_led {
                     found[number] = true;
                     open.push(number);
                 }
