@@ -354,7 +354,7 @@ None => (period, used, full),
 
 shorts-are-cut
 src/net/shorts.rs
-(number.round_ties_even() as i16).cast_unsigned()
+(rounded as i16).cast_unsigned()
 (number as i16).cast_unsigned()
 
 shorts-overflow-together
@@ -401,6 +401,16 @@ heads-share-other-angles
 src/net/rotation.rs
 let angles = head * different / heads.count * pairs;
 let angles = head % different * pairs;
+
+openings-drawn-by-visits
+src/engine/mcts/vary.rs
+plays.map(|it| (it.mv, it.play_selection)).collect();
+plays.map(|it| (it.mv, f64::from(it.visits))).collect();
+
+early-liking-counts
+src/search/puct/selection.rs
+deserved.clamp(0.0, known.weight).ceil()
+deserved.max(known.weight).ceil()
 
 TABLE
 }

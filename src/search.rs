@@ -270,6 +270,13 @@ impl Search {
         let mut tally = Tally::new(owners_by_move);
         let most = wanted.min(left.into());
         let mut limits = Limits::new(&self.tree, &budget, M::PACE, most, spends_all);
+        let told = |tree: &Tree, method: &M, tally: &Tally| Report {
+            policy: plain.clone(),
+            evaluation: method.root_evaluation(),
+            human: human.cloned(),
+            symmetries: twins.symmetries().to_vec(),
+            ..Report::new(tree, &root, &policy, tally, &method.play_selection(tree))
+        };
         let mut visits_at_pruning = None;
         loop {
             limits.resume(observers.iter().filter_map(Observer::due).min());
@@ -297,38 +304,16 @@ impl Search {
                 self.tree.promote(ROOT);
             }
             if limits.pauses() {
-                let report = Report {
-                    policy: plain.clone(),
-                    evaluation: methods[0].root_evaluation(),
-                    human: human.cloned(),
-                    symmetries: twins.symmetries().to_vec(),
-                    ..Report::new(
-                        &self.tree,
-                        &root,
-                        &policy,
-                        &tally,
-                        &methods[0].play_selection(&self.tree),
-                    )
-                };
+                let report = told(&self.tree, &methods[0], &tally);
                 for observer in &mut observers {
                     observer.tell_if_due(&report);
                 }
             }
         }
         Report {
-            policy: plain,
-            evaluation: methods[0].root_evaluation(),
-            human: human.cloned(),
-            symmetries: twins.symmetries().to_vec(),
             is_extended: limits.is_extended(),
             longest_gap: limits.longest_gap(),
-            ..Report::new(
-                &self.tree,
-                &root,
-                &policy,
-                &tally,
-                &methods[0].play_selection(&self.tree),
-            )
+            ..told(&self.tree, &methods[0], &tally)
         }
     }
 
