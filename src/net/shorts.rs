@@ -54,8 +54,8 @@ const WHOLE: f32 = 8_388_608.0;
 
 /// The bits of the nearest number, of two the even one.
 ///
-/// Numbers are rounded by adding so much that a float has no room for fractions, as most processors of this kind have to
-/// call a function otherwise.
+/// Numbers are rounded by adding so much that a float has no room for fractions: a program for all processors of this kind
+/// would call a function for each.
 #[expect(clippy::cast_possible_truncation, reason = "what is too large is cut")]
 pub(super) fn nearest(number: f32) -> u16 {
     let within = number.clamp(-WHOLE / 2.0, WHOLE / 2.0);

@@ -173,6 +173,7 @@ impl Field {
     /// The chains of some stones of a player, with those of their liberties that are among some points.
     fn chains_among(&self, stones: Mask, color: Color, empty: Mask) -> Vec<ChainLiberties> {
         let parts = self.patch.parts_and_beside(stones);
+        // Few positions have more, and to grow takes time.
         let mut chains = Vec::with_capacity(16);
         chains.extend(parts.map(|(stones, beside)| ChainLiberties {
             stones,
