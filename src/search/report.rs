@@ -499,6 +499,33 @@ mod tests {
     }
 
     #[test]
+    fn the_best_move_stands_above_what_others_would_deserve_with_a_wider_radius() {
+        let [best, other] = [("A1", 10.0, 0.2, 0.1), ("B2", 40.0, 0.1, 0.1)].map(
+            |(mv, deserved, bound, radius)| Contender {
+                mv: mv.parse().unwrap(),
+                visits: 50,
+                deserved,
+                bound,
+                radius,
+                is_steadiest: mv == "B2",
+            },
+        );
+        let value = |other| play_selection_of_best(&best, &[best, other]);
+        // The radius 0.1 would have to be 0.2, but a fifth of the difference narrows it to 0.12: 40 (0.2 / 0.12)^2.
+        assert!((value(other) - 40.0 / 0.36).abs() < 1e-9);
+        // However wide the difference, no more than 25 times as much.
+        let hopeless = Contender {
+            bound: -1e9,
+            ..other
+        };
+        assert!((value(hopeless) - 1000.0).abs() < 1e-3);
+        // With as high a bound it is as much, and a higher one that deserves too little does not count.
+        for (bound, expected) in [(0.2, 40.0), (0.3, 10.0)] {
+            assert!((value(Contender { bound, ..other }) - expected).abs() < 1e-9);
+        }
+    }
+
+    #[test]
     fn a_lower_bound_is_five_standard_errors_below_the_value() {
         // With one more win and one more loss the share of wins is 1/2, 3/4, 1/3 and 99/100, and its variance
         // 1/4, 3/16, 2/9 and 99/10,000, to be divided by the visits.

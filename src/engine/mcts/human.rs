@@ -94,8 +94,8 @@ impl ChosenMove {
         pick(&weights.iter().map(soft).collect::<Vec<f64>>(), rng)
     }
 
-    /// How much is for each move that may be made, in play selection values: a mixture of those of a search and of what people play, those of
-    /// the search first. `None` if people have no part in it.
+    /// How much is for each move that may be made, in play selection values: a mixture of those of a search and of what people
+    /// play, those of the search first. `None` if people have no part in it.
     #[must_use]
     pub fn preferences(
         &self,
@@ -162,7 +162,8 @@ fn candidates(game: &Game, color: Color, report: &Report, human: &HumanReport) -
     visited.chain(others).collect()
 }
 
-/// Scales what is for some of the moves so that it is as much as their play selection values. Where nothing is for them, it becomes these.
+/// Scales what is for some of the moves so that it is as much as their play selection values. Where nothing is for them, it
+/// becomes these.
 fn scale(candidates: &[Candidate], humans: &mut [f64], is_one: impl Fn(Move) -> bool) {
     let is_one = |it: &Candidate| is_one(it.mv);
     let these = || candidates.iter().enumerate().filter(|(_, it)| is_one(it));

@@ -324,11 +324,12 @@ fn known(field: &Field, goal: &Goal, state: &FieldState) -> Known {
             Known::Missed
         };
     }
-    if new & field.view(state).unconditional(goal.owner) != 0 {
+    let view = field.view(state);
+    if new & view.unconditional(goal.owner) != 0 {
         return Known::Missed;
     }
     let attacker = !goal.owner;
-    let living = field.view(state).unconditional(attacker);
+    let living = view.unconditional(attacker);
     if room & !(living | field.territory(living, attacker)) == 0 {
         Known::Reached
     } else {

@@ -7,7 +7,6 @@ use crate::search::node::Node;
 use crate::search::params::SearchParams;
 use crate::search::report::PlaySelection;
 use crate::search::tree::{ROOT, Tree};
-use std::cmp::Ordering;
 
 /// What no deviation is taken to be below.
 const LEAST_DEVIATION: f32 = 1e-6;
@@ -148,11 +147,12 @@ impl PuctFormula {
             }
         };
         let moves: Vec<KnownMove> = (first..).zip(children).map(known).collect();
-        let steady = moves.iter().enumerate().max_by(|(_, one), (_, other)| {
-            // Of equals the first.
-            let order = one.steadiness().total_cmp(&other.steadiness());
-            order.then(Ordering::Greater)
-        });
+        // Of equals the first.
+        let steady = moves
+            .iter()
+            .enumerate()
+            .rev()
+            .max_by(|(_, one), (_, other)| one.steadiness().total_cmp(&other.steadiness()));
         let Some((stats, (steadiest, best))) = tree.position(ROOT).zip(steady) else {
             return PlaySelection::default();
         };
@@ -162,7 +162,7 @@ impl PuctFormula {
         let most = best.utility + scale * best.probability / (1.0 + best.weight);
         let deserved = |(place, known): (usize, &KnownMove)| {
             let beyond = most - known.utility;
-            if place == steadiest || known.visits == 0 || beyond <= 0.0 {
+            if place == steadiest || beyond <= 0.0 {
                 return known.weight;
             }
             let deserved = scale * known.probability / beyond - 1.0;
