@@ -2,8 +2,17 @@
 
 use crate::engine::kosumi;
 use crate::files::Directory;
+use crate::proofs::{bit_of, index_of, stones_of};
+use crate::solve::capture::{AllLines, KoFight};
+use crate::solve::grid::{BLACK, Grid, WHITE};
+use ::kosumi::go::{Board, Color, Move, Point, Size};
+use ::kosumi::reading::{LifeProblem, Solution, SolveLimits, Solver, Unsolved};
+use ::kosumi::rng::Rng;
 use ::kosumi::sgf;
+use ::kosumi::tactics::Reach;
+use std::collections::BTreeMap;
 use std::fs;
+use std::io::{self, Write};
 use std::process::Output;
 
 /// A rectangular six in the corner, with Black to play: B2 captures.
@@ -111,4 +120,206 @@ fn what_is_no_problem_is_said() {
         assert!(!output.status.success(), "{arguments:?}");
         assert!(!output.stderr.is_empty(), "{arguments:?}");
     }
+}
+
+/// Situations that are read one by one for a question: half of the positions have more.
+const MOST_SITUATIONS: usize = 100_000;
+
+/// What every line of play shows about a problem: with kos won by Black, by White, and without threats.
+struct Truth {
+    grid: Grid,
+    owner: Color,
+    lines: [AllLines; 3],
+}
+
+impl Truth {
+    /// `None` if there is too much to read.
+    fn of(problem: &LifeProblem) -> Option<Truth> {
+        let board = problem.board();
+        let grid = Grid::new(board.size().width().into(), board.size().height().into())?;
+        let target = problem.target().iter().map(|at| bit_of(&grid, at));
+        let asked = (
+            index_of(problem.owner()),
+            target.fold(0, |all, at| all | at),
+        );
+        let read = |kos| AllLines::of(grid, stones_of(&grid, board), asked, kos, MOST_SITUATIONS);
+        Some(Truth {
+            grid,
+            owner: problem.owner(),
+            lines: [
+                read(KoFight::WonBy(BLACK))?,
+                read(KoFight::WonBy(WHITE))?,
+                read(KoFight::WithoutThreats)?,
+            ],
+        })
+    }
+
+    /// How surely a player gets his way who moves first, with a play if one is given; `None` if it is not allowed.
+    fn reach(&self, first: Color, played: Option<Point>) -> Option<Reach> {
+        let index = index_of(first);
+        let gets = |lines: &AllLines| {
+            let is_captured = match played {
+                None => lines.is_captured(index),
+                Some(at) => {
+                    let bit = bit_of(&self.grid, at);
+                    let moves = lines.first_moves(index);
+                    moves.into_iter().find(|&(at, _)| at == bit)?.1
+                }
+            };
+            Some(is_captured == (first != self.owner))
+        };
+        Some(match () {
+            () if gets(&self.lines[1 - index])? => Reach::Surely,
+            () if !gets(&self.lines[index])? => Reach::Never,
+            () if gets(&self.lines[2])? => Reach::ByKo,
+            () => Reach::WithThreat,
+        })
+    }
+}
+
+/// A small board with random stones, of which each has a liberty.
+fn random_board(rng: &mut Rng) -> Board {
+    const SIZES: [(u64, u64); 8] = [
+        (3, 3),
+        (4, 3),
+        (3, 4),
+        (5, 2),
+        (2, 6),
+        (7, 2),
+        (5, 3),
+        (4, 4),
+    ];
+    let (width, height) = SIZES[rng.below(SIZES.len())];
+    let size = Size::new(width, height).unwrap();
+    // Larger boards need more stones to be read in a second.
+    let empty = if size.area() > 12 { 4 } else { 3 };
+    loop {
+        let mut cells = BTreeMap::new();
+        for at in size.points() {
+            let color = Color::ALL[rng.below(2)];
+            cells.insert(at, (rng.below(empty) != 0).then_some(color));
+        }
+        let board = Board::with_stones(size, |at| cells[&at]);
+        if board.breathless_chain().is_none() {
+            return board;
+        }
+    }
+}
+
+const ENOUGH: SolveLimits = SolveLimits {
+    visits: 5_000_000,
+    deadline: None,
+};
+
+/// The board of a problem with its chain, for who reads that something is wrong.
+fn shown(problem: &LifeProblem) -> String {
+    let stones: Vec<Point> = problem.target().iter().collect();
+    format!("{stones:?}\n{}", problem.board())
+}
+
+/// Asks the solver about each first move of a problem and compares with every line of play. Returns how surely each player gets his
+/// way who moves first; `None` if there are too many lines.
+fn compare_first_moves(problem: &LifeProblem) -> Option<Truth> {
+    let truth = Truth::of(problem)?;
+    let mut solver = Solver::new(problem.clone());
+    for first in Color::ALL {
+        let empty = problem.board().empty_points().map(Some);
+        for played in [None].into_iter().chain(empty) {
+            let found = solver.reach(first, played.map(Move::Play), ENOUGH);
+            let truly = truth.reach(first, played);
+            // A move that is not allowed has no answer either.
+            assert_eq!(found, truly, "{first} {played:?}: {}", shown(problem));
+        }
+    }
+    Some(truth)
+}
+
+/// Solves the problem of a chain and its group, and compares with every line of play. Returns how surely the first player gets his
+/// way if the first move decides.
+fn compare_solution(first: Color, chain: Point, truths: &[(LifeProblem, Truth)]) -> Option<Reach> {
+    let board = truths[0].0.board();
+    let decides = |truth: &Truth| {
+        let reaches = Color::ALL.map(|first| truth.reach(first, None));
+        !reaches.contains(&Some(Reach::Never))
+    };
+    match Solution::of(board, first, Some(chain), ENOUGH) {
+        Ok(solution) => {
+            let target = solution.problem().target();
+            let (problem, truth) = truths
+                .iter()
+                .find(|(problem, _)| problem.target() == target)
+                .unwrap();
+            let place = shown(problem);
+            assert!(decides(truth) && solution.unread.is_empty(), "{place}");
+            assert_eq!(Some(solution.reach), truth.reach(first, None), "{place}");
+            for at in board.empty_points() {
+                let found = solution.moves.iter().find(|found| found.at == at);
+                let found = found.map_or(Reach::Never, |found| found.reach);
+                let truly = truth.reach(first, Some(at)).unwrap_or(Reach::Never);
+                assert_eq!(found, truly, "{first} {at}: {place}");
+            }
+            Some(solution.reach)
+        }
+        Err(Unsolved::Settled) => {
+            let open = truths.iter().find(|(_, truth)| decides(truth));
+            assert!(open.is_none(), "{first}: {}", shown(&truths[0].0));
+            None
+        }
+        Err(error) => panic!("{error}\n{board}"),
+    }
+}
+
+/// Compares the answers about all stones of random boards with every line of play. Returns how many targets there were, and how
+/// many problems the first move decides, by how surely it does.
+fn compare_random_problems(boards: usize, seed: u64) -> (usize, BTreeMap<Reach, usize>) {
+    let mut rng = Rng::new(seed);
+    let mut targets = 0;
+    let mut solved = BTreeMap::new();
+    for _ in 0..boards {
+        let board = random_board(&mut rng);
+        let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
+        for chain in chains {
+            let group = LifeProblem::of_group(&board, chain).unwrap();
+            let alone = LifeProblem::of_chain(&board, chain).unwrap();
+            let read = |problem: LifeProblem| {
+                let truth = compare_first_moves(&problem)?;
+                Some((problem, truth))
+            };
+            let mut problems = vec![group, alone];
+            problems.dedup_by_key(|problem| problem.target().clone());
+            let truths: Option<Vec<_>> = problems.into_iter().map(read).collect();
+            let Some(truths) = truths else {
+                continue;
+            };
+            targets += truths.len();
+            for first in Color::ALL {
+                if let Some(reach) = compare_solution(first, chain, &truths) {
+                    *solved.entry(reach).or_insert(0) += 1;
+                }
+            }
+        }
+    }
+    (targets, solved)
+}
+
+#[test]
+fn problems_on_small_boards_are_solved_as_by_every_line_of_play() {
+    let (targets, solved) = compare_random_problems(15, 1);
+    assert!(
+        targets > 30 && solved.values().sum::<usize>() > 10,
+        "{targets} {solved:?}"
+    );
+}
+
+/// `cargo test --release --test gtp -- --ignored thousands_of_problems --nocapture` prints how many there were. `KOSUMI_BOARDS` and
+/// `KOSUMI_SEED` change how many boards it takes, and which.
+#[test]
+#[ignore = "takes long"]
+fn thousands_of_problems_are_solved_as_by_every_line_of_play() {
+    let number =
+        |name: &str, usual: u64| std::env::var(name).map_or(usual, |text| text.parse().unwrap());
+    let boards = number("KOSUMI_BOARDS", 500) as usize;
+    let (targets, solved) = compare_random_problems(boards, number("KOSUMI_SEED", 2));
+    writeln!(io::stdout(), "{targets} targets, solved: {solved:?}").unwrap();
+    assert_eq!(solved.len(), 3, "{solved:?}");
 }

@@ -5,11 +5,13 @@
 //! | [`grid`] | stones as bits, Tromp-Taylor play and score, unconditional life |
 //! | [`search`] | who wins the whole game under positional superko |
 //! | [`ladder`] | whether a chain is caught by atari after atari, on boards that are too large for the bits |
+//! | [`capture`] | whether stones are captured by any play, with kos won by a player: what `kosumi solve` proves |
 //!
 //! Nothing here uses kosumi's board or its reading (`kosumi::tactics`), not even for ladders: the player
 //! whose moves `play/*.tst` judges is guided by that reading, so a fault of it would pass unseen if it
 //! proved the expectations, too. For the same reason the two are worth comparing, which the tests below do.
 
+pub(crate) mod capture;
 pub(crate) mod grid;
 pub(crate) mod ladder;
 pub(crate) mod search;

@@ -234,7 +234,7 @@ impl ProofSearch {
     }
 
     /// An answer that needs no moves; `winner` gets his way.
-    fn told(state: &FieldState, winner: Color, zone: Zone) -> ProofEntry {
+    fn decided(state: &FieldState, winner: Color, zone: Zone) -> ProofEntry {
         ProofEntry {
             numbers: if winner == state.to_move {
                 Numbers::WON
@@ -252,7 +252,7 @@ impl ProofSearch {
     fn ended(&self, state: &FieldState) -> Option<ProofEntry> {
         let owner = self.target.owner;
         if state.original & self.target.stones == 0 {
-            return Some(Self::told(state, !owner, Zone::default()));
+            return Some(Self::decided(state, !owner, Zone::default()));
         }
         // Who stands when both pass, or can pass after a pass, stays.
         let can_end = state.passes == 1 && state.to_move == owner && !self.field.counts_threats();
@@ -260,7 +260,7 @@ impl ProofSearch {
             let standing = state.original & self.target.stones;
             let first = standing & standing.wrapping_neg();
             let zone = Zone::of(first).closed(&self.field.view(state), owner);
-            return Some(Self::told(state, owner, zone));
+            return Some(Self::decided(state, owner, zone));
         }
         None
     }
@@ -270,10 +270,10 @@ impl ProofSearch {
         let owner = self.target.owner;
         let target = view.state.original & self.target.stones;
         if let Some(zone) = bounds::lives(view, owner, target) {
-            return Some(Self::told(view.state, owner, zone));
+            return Some(Self::decided(view.state, owner, zone));
         }
         let zone = bounds::dies(view, owner, target)?;
-        Some(Self::told(view.state, !owner, zone))
+        Some(Self::decided(view.state, !owner, zone))
     }
 
     pub(crate) fn known(&self, state: &FieldState, key: StateKey) -> ProofEntry {

@@ -65,6 +65,15 @@ pub struct Solver {
 /// Which part, how kos are seen, and the player in whose hands everything uncertain outside is, if it is so.
 type SearchKey = (usize, KoView, Option<Color>);
 
+/// What a search of one part says about a question.
+enum SearchAnswer {
+    Proved(Proved),
+    /// The limits did not suffice.
+    Unread,
+    /// The question cannot be asked there: its move is not in the part or not allowed, or some of the stones breathe only outside.
+    NotAsked,
+}
+
 /// What reading of one part has found, or of all.
 enum PartAnswer {
     /// The answer for the whole board, and which search has it.
@@ -146,6 +155,7 @@ impl Solver {
         let mut open: Vec<usize> = (0..self.parts.len()).collect();
         let start = self.visits();
         loop {
+            let before = self.visits();
             let mut left = Vec::new();
             let mut share = round;
             for part in open {
@@ -164,11 +174,12 @@ impl Solver {
             if left.is_empty() {
                 return PartAnswer::DependsOnOutside;
             }
-            if limits.are_out_of_time() || self.visits() - start >= limits.visits {
+            let now = self.visits();
+            if limits.are_out_of_time() || now - start >= limits.visits || now == before {
                 return PartAnswer::Unread;
             }
             open = left;
-            round *= ROUND_FACTOR;
+            round = round.saturating_mul(ROUND_FACTOR);
         }
     }
 
@@ -180,12 +191,16 @@ impl Solver {
         limits: SolveLimits,
     ) -> PartAnswer {
         let key = (part, question.kos, None);
-        let Some(proved) = self.read(question, key, limits) else {
+        let proved = match self.read(question, key, limits) {
+            SearchAnswer::Proved(proved) => proved,
+            SearchAnswer::NotAsked => return PartAnswer::DependsOnOutside,
             // The owner may still live by what is in the part alone.
-            return match self.read_against(question, part, false, limits) {
-                PartAnswer::DependsOnOutside => PartAnswer::Unread,
-                answer => answer,
-            };
+            SearchAnswer::Unread => {
+                return match self.read_against(question, part, false, limits) {
+                    PartAnswer::DependsOnOutside => PartAnswer::Unread,
+                    answer => answer,
+                };
+            }
         };
         let uncertain = self.searches[&key].field().uncertain();
         if proved.zone.points & uncertain == 0 {
@@ -207,11 +222,11 @@ impl Solver {
         let loser = if is_captured { owner } else { !owner };
         let key = (part, question.kos, Some(loser));
         match self.read(question, key, limits) {
-            Some(proved) if proved.is_captured == is_captured => PartAnswer::Found(key),
-            Some(_) => PartAnswer::DependsOnOutside,
-            // Some of the stones breathe only outside.
-            None if !self.searches.contains_key(&key) => PartAnswer::DependsOnOutside,
-            None => PartAnswer::Unread,
+            SearchAnswer::Proved(proved) if proved.is_captured == is_captured => {
+                PartAnswer::Found(key)
+            }
+            SearchAnswer::Proved(_) | SearchAnswer::NotAsked => PartAnswer::DependsOnOutside,
+            SearchAnswer::Unread => PartAnswer::Unread,
         }
     }
 
@@ -263,14 +278,22 @@ impl Solver {
         question: SolverQuestion,
         key: SearchKey,
         limits: SolveLimits,
-    ) -> Option<Proved> {
+    ) -> SearchAnswer {
         if !self.searches.contains_key(&key) {
-            let search = self.search(key)?;
+            let Some(search) = self.search(key) else {
+                return SearchAnswer::NotAsked;
+            };
             self.searches.insert(key, search);
         }
-        let search = self.searches.get_mut(&key)?;
-        let state = start(search, question)?;
-        search.solve(&state, limits)
+        let search = self.searches.get_mut(&key);
+        let asked = search.and_then(|search| start(search, question).map(|at| (search, at)));
+        let Some((search, state)) = asked else {
+            return SearchAnswer::NotAsked;
+        };
+        match search.solve(&state, limits) {
+            Some(proved) => SearchAnswer::Proved(proved),
+            None => SearchAnswer::Unread,
+        }
     }
 
     fn search(&self, (part, kos, outside): SearchKey) -> Option<ProofSearch> {

@@ -174,3 +174,27 @@ fn no_capture_rests_on_a_liberty_out_of_play_or_on_a_weak_stone() {
         );
     }
 }
+
+/// Such questions were asked again and again, for ever.
+#[test]
+fn a_move_that_is_not_allowed_or_too_far_away_has_no_answer() {
+    let suicide = "
+        O O X X X
+        . . O . X";
+    let far = "
+        X X O . . . . . . . . . .
+        . X O . . . . . . . . . .
+        X X O . . . . . . . . . .
+        O O O . . . . . . . . . .";
+    for (diagram, chain, first, played) in [
+        (suicide, "E1", Color::Black, "D1"),
+        (far, "A2", Color::White, "N1"),
+    ] {
+        let board: Board = diagram.parse().unwrap();
+        let problem = LifeProblem::of_chain(&board, chain.parse().unwrap()).unwrap();
+        let mut solver = Solver::new(problem);
+        let played = Move::Play(played.parse().unwrap());
+        assert_eq!(solver.reach(first, Some(played), LIMITS), None, "{board}");
+        assert!(solver.reach(first, None, LIMITS).is_some(), "{board}");
+    }
+}
