@@ -141,7 +141,7 @@ impl Params {
     /// Checks that the parameters fit together, which those may not that were set one after the other.
     ///
     /// # Errors
-    /// The network was not trained for what it would be told.
+    /// The network was not trained for what it would see.
     pub fn check(&self) -> Result<(), ParamError> {
         let advantage = Param::find(ADVANTAGE).map(|param| param.get(self))?;
         let has_learned = !matches!(self.player.model, None | Some(Model::Own));
@@ -312,7 +312,7 @@ pub enum ParamError {
         /// Why there is none.
         reason: &'static str,
     },
-    /// A network knows nothing of what it would be told.
+    /// A network knows nothing of what it would see.
     #[error("{ADVANTAGE}: the network {0} has not learned what it means")]
     Untrained(String),
 }

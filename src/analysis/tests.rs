@@ -130,16 +130,20 @@ fn everybody_has_his_perspective() {
             "overrideSettings": {"reportAnalysisWinratesAs": perspective},
         })
     };
-    let told = |perspective: &str, turn: u64| {
+    let answer_in = |perspective: &str, turn: u64| {
         let mut changes = changes(perspective);
         changes["analyzeTurns"] = json!([turn]);
         answer(&changes)
     };
     // Black is to move after two moves, White after three.
     for (turn, mover, other) in [(2, "BLACK", "WHITE"), (3, "WHITE", "BLACK")] {
-        let own = told("SIDETOMOVE", turn);
-        assert_eq!(own, told(mover, turn), "{turn}");
-        assert_ne!(own["rootInfo"], told(other, turn)["rootInfo"], "{turn}");
+        let own = answer_in("SIDETOMOVE", turn);
+        assert_eq!(own, answer_in(mover, turn), "{turn}");
+        assert_ne!(
+            own["rootInfo"],
+            answer_in(other, turn)["rootInfo"],
+            "{turn}"
+        );
     }
     let black = answer(&changes("BLACK"));
     let white = answer(&changes("WHITE"));

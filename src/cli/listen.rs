@@ -291,7 +291,7 @@ impl Door {
     /// Sends away who has waited longest before the door without a command. Returns true if there is somebody.
     fn send_one_away(&self) -> bool {
         let first = self.waiting().pop_front();
-        // Who is gone already needs not be told.
+        // Who is gone already needs no answer.
         first.map(|first| first.shutdown(Shutdown::Both)).is_some()
     }
 

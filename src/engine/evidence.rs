@@ -64,7 +64,7 @@ impl RankEvidence {
         }
     }
 
-    /// Evidence as [`RankEvidence::logs`] has told it.
+    /// Evidence as [`RankEvidence::logs`] has written it.
     pub fn from_logs(logs: &[f64]) -> RankEvidence {
         if logs.len() == RANKS.len() && logs.iter().all(|log| log.is_finite()) {
             RankEvidence {

@@ -373,17 +373,17 @@ mod tests {
                 let place = moves.iter().position(|(mv, _)| Some(*mv) == drawn);
                 counts[place.unwrap()] += 1.0 / f64::from(times);
             }
-            let told = |mv| rank.probability(&moves, mv, last, 40);
+            let expected = |mv| rank.probability(&moves, mv, last, 40);
             for (count, &(mv, _)) in counts.iter().zip(&moves) {
                 assert!(
-                    (count - told(mv)).abs() < 0.015,
+                    (count - expected(mv)).abs() < 0.015,
                     "{name} {mv}: {count} {}",
-                    told(mv)
+                    expected(mv)
                 );
             }
-            let sum: f64 = moves.iter().map(|&(mv, _)| told(mv)).sum();
+            let sum: f64 = moves.iter().map(|&(mv, _)| expected(mv)).sum();
             assert!((sum - 1.0).abs() < 0.002, "{name}: {sum}");
-            assert!(told(Move::Pass) == 0.0);
+            assert!(expected(Move::Pass) == 0.0);
         }
     }
 

@@ -71,7 +71,7 @@ impl NetEvaluator {
     /// The network does not know boards of the size; see [`Evaluator::network_for`].
     #[must_use]
     pub fn evaluate(&self, input: &NetInput) -> Arc<NetOutput> {
-        let input = &self.told(input);
+        let input = &self.introduced(input);
         let Some(cache) = &self.cache else {
             return Arc::new(self.batcher.evaluate(input));
         };
@@ -85,13 +85,13 @@ impl NetEvaluator {
     }
 
     /// A position with all that the network asks for.
-    fn told<'a>(&self, input: &'a NetInput) -> Cow<'a, NetInput> {
+    fn introduced<'a>(&self, input: &'a NetInput) -> Cow<'a, NetInput> {
         match self.profile.filter(|_| self.network.asks_for_players()) {
             None => Cow::Borrowed(input),
             Some(profile) => {
-                let mut told = input.clone();
-                told.introduce(profile);
-                Cow::Owned(told)
+                let mut introduced = input.clone();
+                introduced.introduce(profile);
+                Cow::Owned(introduced)
             }
         }
     }
@@ -100,7 +100,7 @@ impl NetEvaluator {
     /// turned.
     #[must_use]
     pub fn evaluate_anew(&self, input: &NetInput) -> Arc<NetOutput> {
-        Arc::new(self.batcher.evaluate(&self.told(input)))
+        Arc::new(self.batcher.evaluate(&self.introduced(input)))
     }
 
     /// Empties the cache.

@@ -29,7 +29,7 @@ use owners::BoardPart;
 use sentences::sentence;
 use shape::Shape;
 
-/// Reasons that are told of each of the two moves.
+/// Reasons that are given for each of the two moves.
 const MOST: usize = 2;
 
 /// Moves of a line that are certain enough to say what the line is about.
@@ -349,17 +349,17 @@ pub fn reasons(mistake: &Mistake<'_>, language: Language) -> Vec<Reason> {
     findings.extend(initiative::findings(mistake));
     findings.extend(joseki::findings(mistake));
     findings.sort_by(|one, other| other.weight.total_cmp(&one.weight));
-    let told: Vec<Point> = findings
+    let explained: Vec<Point> = findings
         .iter()
         .flat_map(|found| found.fact.stones())
         .collect();
-    findings.extend(owners::findings(mistake, &told));
+    findings.extend(owners::findings(mistake, &explained));
     findings.sort_by(|one, other| other.weight.total_cmp(&one.weight));
     let played = most_telling(&findings, About::Played);
     // What one move loses the other one keeps: that need not be said twice if there is anything else to say.
     let is_known = |found: &WeighedFact| {
-        let told = played.iter().flat_map(|other| other.fact.stones());
-        let known: Vec<Point> = told.collect();
+        let stones = played.iter().flat_map(|other| other.fact.stones());
+        let known: Vec<Point> = stones.collect();
         found
             .fact
             .stones()

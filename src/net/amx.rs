@@ -305,7 +305,7 @@ mod nowhere {
     #[derive(Clone, Copy, Debug)]
     pub(in crate::net) enum Amx {}
 
-    /// What is never begun. It is not an empty type, so that what follows it in code for all machines is not told to be
+    /// What is never begun. It is not an empty type, so that what follows it in code for all machines is not shown to be
     /// out of reach.
     #[derive(Debug)]
     pub(in crate::net) struct AmxSession(());

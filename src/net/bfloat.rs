@@ -91,7 +91,7 @@ mod nowhere {
     use crate::net::arithmetic::Packer;
     use pulp::Arch;
 
-    /// What is never found. It is not an empty type, so that what follows it in code for all machines is not told to be
+    /// What is never found. It is not an empty type, so that what follows it in code for all machines is not shown to be
     /// out of reach.
     #[derive(Clone, Copy, Debug)]
     pub(in crate::net) struct Bfloats(());

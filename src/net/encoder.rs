@@ -1,4 +1,4 @@
-//! What a network of human play makes of what it is told of the players: a summand for each channel of the trunk.
+//! What a network of human play makes of what it sees of the players: a summand for each channel of the trunk.
 
 use super::lane::{Lane, floats_mut, lanes_for};
 use super::machine::Machine;

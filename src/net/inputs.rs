@@ -66,11 +66,11 @@ pub struct NetInput {
     banned: PointSet,
     /// How the board is turned before the network sees it.
     symmetry: Symmetry,
-    /// Who plays, for a network that is told so.
+    /// Who plays, for a network that asks.
     profile: Option<Profile>,
     /// How many of the last moves the network may see at most.
     memory: usize,
-    /// True if the network is not told that a pass would end the game here.
+    /// True if the network does not see that a pass would end the game here.
     goes_on: bool,
     /// By how many doublings of visits Black is stronger than White.
     advantage: f32,
@@ -109,7 +109,7 @@ pub(super) struct Features {
     /// The ones of all planes: the point, counted row by row from the top, and the plane.
     pub(super) ones: Vec<(u16, u8)>,
     pub(super) globals: [f32; GLOBALS],
-    /// What networks of human play are told of the players.
+    /// What networks of human play see of the players.
     pub(super) players: Vec<f32>,
 }
 
@@ -183,8 +183,8 @@ impl NetInput {
         let count = moves.len();
         // The board is seen as it was before each of the last moves, but not before those.
         let seen = count.min(EARLIER);
-        let told = (start.boards.len() + seen).min(1 + EARLIER);
-        self.boards.resize_with(told, || start.boards[0].clone());
+        let kept = (start.boards.len() + seen).min(1 + EARLIER);
+        self.boards.resize_with(kept, || start.boards[0].clone());
         for (board, earlier) in self.boards[seen..].iter_mut().zip(&start.boards) {
             board.copy_from(earlier);
         }
@@ -313,7 +313,7 @@ impl NetInput {
         self.is_over || self.passes >= 1 && !self.conceals_end()
     }
 
-    /// Returns true if a pass would end the game, which the network is not told.
+    /// Returns true if a pass would end the game, which the network does not see.
     fn conceals_end(&self) -> bool {
         let is_asked_to = self.goes_on && self.passes >= 1 && !self.is_over;
         // By territory, networks have learned that the players go on to settle what is dead.
@@ -367,7 +367,7 @@ impl NetInput {
         }
     }
 
-    /// Overwrites what a network of human play is told of the players.
+    /// Overwrites what a network of human play sees of the players.
     pub(super) fn write_players(&self, features: &mut Features) {
         let profile = self.profile.unwrap_or(Profile::STRONGEST);
         features.players.clear();

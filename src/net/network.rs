@@ -126,7 +126,7 @@ impl Network {
         self.version
     }
 
-    /// Returns true if it plays like people of whom it is [told](NetInput::introduce).
+    /// Returns true if it plays like people who are [introduced](NetInput::introduce).
     #[must_use]
     pub const fn asks_for_players(&self) -> bool {
         self.asks_for_players

@@ -1,4 +1,4 @@
-//! Who plays, as KataGo's network of human play is told: profiles by name, and the 192 numbers that a network sees of one.
+//! Who plays, as KataGo's network of human play sees it: profiles by name, and the 192 numbers that a network sees of one.
 
 use crate::go::Color;
 use std::f64::consts::TAU;
@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The numbers that a network is told of the players and their game.
+/// The numbers by which a network sees the players and their game.
 pub(super) const PLAYER_NUMBERS: usize = 192;
 
 /// Two players and when they play. A network of human play imitates the one to move.
@@ -92,7 +92,7 @@ const LONGEST_WAVES: f64 = 80_000.0;
 /// The main time, the seconds of a period and the periods of a player.
 type TimeLimit = (f64, f64, f64);
 
-/// What a network is told of a game besides who plays.
+/// What a network sees of a game besides who plays.
 struct GameFacts {
     /// Days from 1970-01-01.
     day: i64,
@@ -115,7 +115,7 @@ impl Profile {
     /// The years of which there are professionals.
     pub const YEARS: RangeInclusive<u16> = 1800..=2023;
 
-    /// What a network is told where a color is to move on a board of a number of points.
+    /// What a network sees where a color is to move on a board of a number of points.
     #[expect(clippy::cast_possible_truncation, reason = "a network sees floats")]
     #[expect(clippy::cast_precision_loss, reason = "boards are small")]
     pub(super) fn numbers(self, to_move: Color, area: usize) -> [f32; PLAYER_NUMBERS] {
@@ -291,8 +291,8 @@ mod tests {
         found.filter(|&(_, x)| x != 0.0).collect()
     }
 
-    /// What a profile is told with.
-    struct Told {
+    /// A profile, and some of what its numbers have to say.
+    struct KnownProfile {
         name: &'static str,
         color: Color,
         /// Of the player to move and of the opponent.
@@ -301,25 +301,25 @@ mod tests {
         source: usize,
     }
 
-    const TOLD: &[Told] = &[
-        told("rank_9d", Color::Black, [1, 1], 18_322.0, 153),
-        told("rank_1d_1k", Color::Black, [9, 10], 18_322.0, 153),
-        told("rank_1d_1k", Color::White, [10, 9], 18_322.0, 153),
-        told("preaz_20k_5k", Color::White, [14, 29], 17_045.0, 153),
-        told("proyear_1800", Color::Black, [1, 1], -61_940.0, 156),
-        told("proyear_2020", Color::White, [1, 1], 18_414.0, 156),
-        told("proyear_2021", Color::White, [1, 1], 18_779.0, 157),
-        told("proyear_2023", Color::Black, [1, 1], 19_509.0, 157),
+    const KNOWN_PROFILES: &[KnownProfile] = &[
+        known("rank_9d", Color::Black, [1, 1], 18_322.0, 153),
+        known("rank_1d_1k", Color::Black, [9, 10], 18_322.0, 153),
+        known("rank_1d_1k", Color::White, [10, 9], 18_322.0, 153),
+        known("preaz_20k_5k", Color::White, [14, 29], 17_045.0, 153),
+        known("proyear_1800", Color::Black, [1, 1], -61_940.0, 156),
+        known("proyear_2020", Color::White, [1, 1], 18_414.0, 156),
+        known("proyear_2021", Color::White, [1, 1], 18_779.0, 157),
+        known("proyear_2023", Color::Black, [1, 1], 19_509.0, 157),
     ];
 
-    const fn told(
+    const fn known(
         name: &'static str,
         color: Color,
         ranks: [usize; 2],
         day: f64,
         source: usize,
-    ) -> Told {
-        Told {
+    ) -> KnownProfile {
+        KnownProfile {
             name,
             color,
             ranks,
@@ -337,12 +337,12 @@ mod tests {
 
     #[test]
     fn players_and_their_games_are_told() {
-        for told in TOLD {
-            let (name, found) = (told.name, numbers(told.name, told.color, 169));
+        for profile in KNOWN_PROFILES {
+            let (name, found) = (profile.name, numbers(profile.name, profile.color, 169));
             let is_amateur = !name.starts_with("pro");
             assert_eq!(set(&found, 0..6), [(0, 1.0), (1, 1.0)], "{name}");
-            let own = (6..6 + told.ranks[0]).map(|place| (place, 1.0));
-            let others = (40..40 + told.ranks[1]).map(|place| (place, 1.0));
+            let own = (6..6 + profile.ranks[0]).map(|place| (place, 1.0));
+            let others = (40..40 + profile.ranks[1]).map(|place| (place, 1.0));
             assert_eq!(set(&found, 6..74), own.chain(others).collect::<Vec<_>>());
             let rated = if is_amateur {
                 vec![(74, 0.5)]
@@ -362,20 +362,20 @@ mod tests {
             assert_near(found[84], 0.5 * (f64::ln(periods + 2.0) - 1.5), name);
             assert_near(found[85], 0.25 * (2_f64.ln() - 1.5), name);
             assert_near(found[86], 0.5 * (169.0 / 361_f64).ln(), name);
-            assert_eq!(set(&found, 151..192), [(told.source, 1.0)], "{name}");
+            assert_eq!(set(&found, 151..192), [(profile.source, 1.0)], "{name}");
         }
         assert_near(numbers("rank_5k", Color::Black, 361)[86], 0.0, "19x19");
     }
 
     #[test]
     fn days_are_told_by_waves() {
-        for told in TOLD {
-            let found = numbers(told.name, told.color, 361);
+        for profile in KNOWN_PROFILES {
+            let found = numbers(profile.name, profile.color, 361);
             let mut period = 7.0;
             for wave in 0..32 {
-                let angle = told.day / period * TAU;
-                assert_near(found[87 + 2 * wave], angle.cos(), told.name);
-                assert_near(found[88 + 2 * wave], angle.sin(), told.name);
+                let angle = profile.day / period * TAU;
+                assert_near(found[87 + 2 * wave], angle.cos(), profile.name);
+                assert_near(found[88 + 2 * wave], angle.sin(), profile.name);
                 period *= 80_000_f64.powf(1.0 / 31.0);
             }
         }

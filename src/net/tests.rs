@@ -23,7 +23,7 @@ use crate::rng::Rng;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write;
-use write::{file, floats_of, model, told};
+use write::{file, floats_of, model, with_players};
 
 const VERSIONS: std::ops::RangeInclusive<u32> = 8..=17;
 
@@ -49,12 +49,12 @@ pub(crate) fn optimistic_file() -> Vec<u8> {
 
 /// A small network with random weights that asks who plays.
 pub(crate) fn human_network() -> Network {
-    Network::from(told(model(15, 8, 1), 1))
+    Network::from(with_players(model(15, 8, 1), 1))
 }
 
 /// A file of it.
 pub(crate) fn human_file() -> Vec<u8> {
-    compressed(&file(&told(model(15, 8, 1), 1), true))
+    compressed(&file(&with_players(model(15, 8, 1), 1), true))
 }
 
 /// A network that is sure that komi decides: whoever gets some wins. It likes all moves alike.
@@ -137,7 +137,7 @@ fn all_weights_of_a_file_are_counted() {
     for (version, is_told) in [(8, false), (15, true), (16, false), (17, true)] {
         let mut model = model(version, 8, 1);
         if is_told {
-            model = told(model, 2);
+            model = with_players(model, 2);
         }
         let read = read::read(&file(&model, true)[..]).unwrap();
         assert_eq!(read.weights, floats_of(&model));
@@ -249,7 +249,7 @@ fn what_is_written_is_read() {
         for is_binary in [false, true] {
             let mut written = model(version, 6, u64::from(version));
             if version >= 15 && is_binary {
-                written = told(written, 3);
+                written = with_players(written, 3);
             }
             let bytes = file(&written, is_binary);
             assert_same(&read::read(&bytes[..]).unwrap(), &written);
@@ -291,7 +291,7 @@ fn every_layer_is_computed_right_on_every_board() {
         for version in [8 + seed as u32, 15 + seed as u32 % 3] {
             let mut model = model(version, channels, seed as u64);
             if version >= 15 && seed % 2 == 1 {
-                model = told(model, seed as u64);
+                model = with_players(model, seed as u64);
             }
             let layers = Layers::new(&model);
             let positions: Vec<Features> = (0..=seed % 3)
@@ -725,7 +725,7 @@ fn sizes_that_are_not_there_cost_nothing() {
 
 #[test]
 fn an_encoder_of_players_that_does_not_fit_is_refused_by_name() {
-    let file = file(&told(model(15, 6, 2), 1), false);
+    let file = file(&with_players(model(15, 6, 2), 1), false);
     let text = String::from_utf8(file).unwrap();
     assert!(read::read(text.as_bytes()).is_ok());
     let infinite = text.find("matrix 192 9").unwrap() + "matrix 192 9\n".len();
@@ -763,7 +763,7 @@ fn an_encoder_of_players_that_does_not_fit_is_refused_by_name() {
         assert!(error.contains(expected), "{error}");
     }
     // Networks of people that end early.
-    let binary = self::file(&told(model(15, 6, 2), 1), true);
+    let binary = self::file(&with_players(model(15, 6, 2), 1), true);
     for end in (0..binary.len() - 1).step_by(101) {
         assert!(read::read(&binary[..end]).is_err(), "{end}");
     }

@@ -399,11 +399,11 @@ fn a_review_speaks_one_language() {
             .map(|part| part.split_once("</script>").map_or(part, |(_, rest)| rest));
         let shown: String = shown.collect();
         for text in english {
-            let told = notes.moves.iter().map(|note| note.comment.as_str());
-            let told: Vec<&str> = told.chain([notes.comment.as_str(), &shown]).collect();
+            let comments = notes.moves.iter().map(|note| note.comment.as_str());
+            let comments: Vec<&str> = comments.chain([notes.comment.as_str(), &shown]).collect();
             assert!(
-                told.iter().all(|told| !told.contains(text)),
-                "{text}: {told:#?}"
+                comments.iter().all(|comments| !comments.contains(text)),
+                "{text}: {comments:#?}"
             );
         }
         // It is known as a review again.

@@ -114,7 +114,7 @@ search_params! {
     root_symmetry_pruning = [1.0, 1.0, 1.0, 1.0], 0.0..1.0, "with a network: whether one of several moves that a symmetric board makes equal stands for all; by default when it analyzes", Switch;
     ignore_pre_root_history = [0.0, 0.0, 0.0, 0.0], 0.0..1.0, "with a network: whether it sees no move before the root when it plays", Switch;
     analysis_ignore_pre_root_history = [0.0, 0.0, 0.0, 0.0], 0.0..1.0, "with a network: the same when it analyzes", Switch;
-    conservative_pass = [0.0, 0.0, 0.0, 0.0], 0.0..1.0, "with a network: whether it is not told at the root that a pass would end the game", Switch;
+    conservative_pass = [0.0, 0.0, 0.0, 0.0], 0.0..1.0, "with a network: whether it does not see at the root that a pass would end the game", Switch;
     anti_mirror = [0.0, 0.0, 0.0, 0.0], 0.0..1.0, "with a network: whether the search prefers the center against an opponent who mirrors moves", Switch;
     playout_doubling_advantage = [0.0, 0.0, 0.0, 0.0], -3.0..3.0, "with a network that knows handicaps of visits: by how many doublings of visits a player is stronger than the other";
     playout_doubling_advantage_pla = [0.0, 0.0, 0.0, 0.0], -1.0..1.0, "with a network: which player has that advantage", Player;
@@ -122,7 +122,7 @@ search_params! {
 }
 
 impl SearchParams {
-    /// The player who is told to be stronger by some doublings of visits, when a player is to move at the root.
+    /// The player who the network takes to be stronger by some doublings of visits, when a player is to move at the root.
     #[must_use]
     pub fn advantage(&self, to_move: Color) -> (Color, f32) {
         let stronger = match self.playout_doubling_advantage_pla {

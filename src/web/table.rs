@@ -341,7 +341,7 @@ impl WebTable {
     }
 
     /// Puts what a search has found to a node, and tells it. What is known by more visits says more. What was found otherwise
-    /// than usual is only told.
+    /// than usual is only shown.
     pub(super) fn put_report(&mut self, report: ReportView) {
         if report.is_other {
             self.listeners.tell(&TableEvent::Report(&report));

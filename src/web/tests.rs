@@ -408,7 +408,7 @@ fn variations_are_edited_saved_and_opened_again() {
         assert_eq!(before[name], after[name], "{name}");
     }
     // Nodes are numbered anew, in their order.
-    let told = |state: &Value| {
+    let shown = |state: &Value| {
         let nodes = state["nodes"].as_array().unwrap().iter();
         let parts = nodes.map(|node| {
             let names = [
@@ -418,7 +418,7 @@ fn variations_are_edited_saved_and_opened_again() {
         });
         parts.collect::<Vec<_>>()
     };
-    assert_eq!(told(&before), told(&after));
+    assert_eq!(shown(&before), shown(&after));
     let save = ask(&second, on("save", json!({})));
     let text = save["sgf"].as_str().unwrap();
     for part in ["XY[kept]", "C[a \\] b]", "LB[da:A]", "TR[aa]", "PB[x]"] {
@@ -725,8 +725,8 @@ fn mistakes_come_back_as_problems() {
     let state = ask(&desk, json!({ "do": "load", "sgf": sgf }));
     let table = state["table"].as_str().unwrap();
     let problems = |name: &str| {
-        let told = ask(&desk, json!({ "do": "problems", "name": name }));
-        told["problems"].as_array().unwrap().clone()
+        let answer = ask(&desk, json!({ "do": "problems", "name": name }));
+        answer["problems"].as_array().unwrap().clone()
     };
     assert!(problems("").is_empty(), "nothing is reviewed");
     let events = listen(&desk, table);
@@ -774,29 +774,29 @@ fn mistakes_come_back_as_problems() {
         "{right}"
     );
     assert_eq!(tries().0, json!(2));
-    let told = ask(
+    let answer = ask(
         &desk,
         json!({ "do": "statistics", "name": "me", "language": "fr" }),
     );
     assert_eq!(
-        (&told["games"], &told["moves"]),
+        (&answer["games"], &answer["moves"]),
         (&json!(1), &json!(2)),
-        "{told}"
+        "{answer}"
     );
-    assert_eq!((&told["won"], &told["lost"]), (&json!(0), &json!(1)));
-    assert!(told["mistakes"].as_u64().unwrap() >= 1, "{told}");
-    assert_eq!(told["rank"], Value::Null, "two moves say nothing");
+    assert_eq!((&answer["won"], &answer["lost"]), (&json!(0), &json!(1)));
+    assert!(answer["mistakes"].as_u64().unwrap() >= 1, "{answer}");
+    assert_eq!(answer["rank"], Value::Null, "two moves say nothing");
     assert_eq!(
-        told["names"],
+        answer["names"],
         json!([{ "name": "me", "games": 1 }, { "name": "you", "games": 1 }])
     );
     // What was learned outlives the program, and a game that is not open is studied, too.
     desk.end();
     drop(desk);
     let desk = self::desk(folder.path());
-    let told = ask(&desk, json!({ "do": "problems", "name": "me" }));
-    let told = told["problems"].as_array().unwrap();
-    let posed = told.iter().find(|problem| problem["id"] == mine[0]["id"]);
+    let answer = ask(&desk, json!({ "do": "problems", "name": "me" }));
+    let answer = answer["problems"].as_array().unwrap();
+    let posed = answer.iter().find(|problem| problem["id"] == mine[0]["id"]);
     let posed = posed.expect("it stays a problem");
     assert_eq!(
         (&posed["tries"], &posed["table"]),

@@ -76,14 +76,14 @@ impl BoardPart {
     }
 }
 
-/// Returns what the owners of points tell of the two moves; stones in `told` are explained already.
-pub(super) fn findings(mistake: &Mistake<'_>, told: &[Point]) -> Vec<WeighedFact> {
-    let told: PointSet = told.iter().copied().collect();
-    let mut found = fates(mistake, &told);
+/// Returns what the owners of points tell of the two moves; the stones in `explained` have a reason already.
+pub(super) fn findings(mistake: &Mistake<'_>, explained: &[Point]) -> Vec<WeighedFact> {
+    let explained: PointSet = explained.iter().copied().collect();
+    let mut found = fates(mistake, &explained);
     let explained = found
         .iter()
         .flat_map(|fate| fate.fact.points())
-        .chain(told.iter())
+        .chain(explained.iter())
         .collect();
     found.extend(cedes(mistake, &explained));
     found.extend(wasted(mistake));
@@ -92,14 +92,14 @@ pub(super) fn findings(mistake: &Mistake<'_>, told: &[Point]) -> Vec<WeighedFact
 }
 
 /// Neighboring chains of one color that are more likely to live by one of the moves.
-fn fates(mistake: &Mistake<'_>, told: &PointSet) -> Vec<WeighedFact> {
+fn fates(mistake: &Mistake<'_>, explained: &PointSet) -> Vec<WeighedFact> {
     let board = mistake.board;
     let mut found = Vec::new();
     for color in crate::go::Color::ALL {
         // Own stones must be better off, the opponent's worse: else it is no reason.
         let sign = if color == mistake.color { 1.0 } else { -1.0 };
         let member = |at: Point| {
-            let is_open = board.color_at(at) == Some(color) && !told.contains(at);
+            let is_open = board.color_at(at) == Some(color) && !explained.contains(at);
             is_open && sign * mistake.gain(at) > TELLING_GAIN
         };
         for stones in near_each_other(board, member) {

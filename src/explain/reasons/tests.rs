@@ -47,16 +47,16 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    fn told(&self) -> Vec<Reason> {
-        self.told_in(Language::English)
+    fn reasons(&self) -> Vec<Reason> {
+        self.reasons_in(Language::English)
     }
 
-    fn told_in(&self, language: Language) -> Vec<Reason> {
+    fn reasons_in(&self, language: Language) -> Vec<Reason> {
         let board: Board = self.diagram.parse().unwrap();
-        self.told_on(&board, language)
+        self.reasons_on(&board, language)
     }
 
-    fn told_on(&self, board: &Board, language: Language) -> Vec<Reason> {
+    fn reasons_on(&self, board: &Board, language: Language) -> Vec<Reason> {
         let [played_line, better_line] = [self.played.0, self.better.0].map(moves);
         let [before, played, better] = [self.before, self.played.1, self.better.1];
         let [before, played, better] = [before, played, better].map(|others| owners(board, others));
@@ -86,7 +86,7 @@ impl Case<'_> {
 
 /// The reasons why a move of Black was a mistake, by the lines after it and after the better one, and the owners that
 /// differ from the stones of the board.
-fn told(
+fn reasons_of(
     diagram: &str,
     played: (&str, &[(&str, f64)]),
     better: (&str, &[(&str, f64)]),
@@ -100,7 +100,7 @@ fn told(
         played,
         better,
     };
-    case.told_in(language)
+    case.reasons_in(language)
 }
 
 fn kinds(reasons: &[Reason]) -> Vec<ReasonKind> {
@@ -142,7 +142,7 @@ const LADDER: &str = "
 #[test]
 fn a_stone_in_a_ladder_is_left_or_saved() {
     let lost = [("D3", -0.9)];
-    let reasons = told(LADDER, ("J9 E3", &lost), ("E3 E4", &[]), Language::English);
+    let reasons = reasons_of(LADDER, ("J9 E3", &lost), ("E3 E4", &[]), Language::English);
     assert_eq!(
         texts(&reasons),
         [
@@ -152,7 +152,7 @@ fn a_stone_in_a_ladder_is_left_or_saved() {
     );
     assert_eq!(reasons[0].kind, ReasonKind::Leaves);
     // What it saves is said only if there is nothing else to say of it.
-    let reasons = told(
+    let reasons = reasons_of(
         LADDER,
         ("J9 pass", &lost),
         ("E3 E4", &[]),
@@ -174,7 +174,7 @@ fn a_stone_in_a_ladder_is_left_or_saved() {
 fn what_searches_do_not_bear_is_not_told() {
     // The same, but the searches say that the stone is lost anyhow: then it need not be saved.
     let lost = [("D3", -0.9)];
-    let reasons = told(
+    let reasons = reasons_of(
         LADDER,
         ("J9 E3", &lost),
         ("E3 E4", &lost),
@@ -203,7 +203,7 @@ const CAUGHT: &str = "
 #[test]
 fn ladders_nets_and_snapbacks_have_their_names() {
     let dead = [("D5", 0.9)];
-    let reasons = told(
+    let reasons = reasons_of(
         CAUGHT,
         ("J9 E5", &[]),
         ("E5 pass", &dead),
@@ -225,7 +225,7 @@ fn ladders_nets_and_snapbacks_have_their_names() {
         . . . . . . . . .
     ";
     let dead = [("E5", 0.9)];
-    let reasons = told(net, ("J9 F5", &[]), ("F6 pass", &dead), Language::English);
+    let reasons = reasons_of(net, ("J9 F5", &[]), ("F6 pass", &dead), Language::English);
     assert!(
         texts(&reasons).contains(&"F6 captures the white stone at E5 in a net."),
         "{reasons:#?}"
@@ -250,14 +250,14 @@ fn a_threat_to_two_chains_is_told() {
         . . . . . . . . . . . . .
     ";
     let lines = (("N13 pass", &[][..]), ("G7 D7", &[][..]));
-    let reasons = told(diagram, lines.0, lines.1, Language::English);
+    let reasons = reasons_of(diagram, lines.0, lines.1, Language::English);
     assert_eq!(
         texts(&reasons)[0],
         "G7 threatens the 2 white stones around E7 and the 2 white stones around H7 at once, and White cannot save both."
     );
-    // Of one threat the answer is told.
+    // Of one threat the answer is named.
     let single = diagram.replace("O O . O O", "O O . . .");
-    let reasons = told(&single, lines.0, lines.1, Language::English);
+    let reasons = reasons_of(&single, lines.0, lines.1, Language::English);
     assert_eq!(
         texts(&reasons)[0],
         "G7 threatens to capture the 2 white stones around E7, so White has to answer at D7."
@@ -278,7 +278,7 @@ const CROSSING: &str = "
 
 #[test]
 fn cuts_and_connections_are_told_of_both_moves() {
-    let reasons = told(
+    let reasons = reasons_of(
         CROSSING,
         ("J9 E5", &[]),
         ("E5 pass", &[]),
@@ -291,7 +291,7 @@ fn cuts_and_connections_are_told_of_both_moves() {
         ),
         "{all:#?}"
     );
-    let reasons = told(
+    let reasons = reasons_of(
         CROSSING,
         ("J9 pass", &[]),
         ("E5 pass", &[]),
@@ -301,7 +301,7 @@ fn cuts_and_connections_are_told_of_both_moves() {
         texts(&reasons),
         ["E5 keeps the black stone at E6 and the black stone at E4 together."]
     );
-    let reasons = told(CROSSING, ("J9 D5", &[]), ("D5 pass", &[]), Language::French);
+    let reasons = reasons_of(CROSSING, ("J9 D5", &[]), ("D5 pass", &[]), Language::French);
     assert!(
         texts(&reasons).contains(
             &"D5 sépare les 2 pierres blanches autour de D6 et les 2 pierres blanches autour de D3."
@@ -324,7 +324,7 @@ fn stones_that_hang_together_elsewhere_are_not_cut() {
         . . . . . . . . .
         . . . . . . . . .
     ";
-    let reasons = told(linked, ("J9 D5", &[]), ("D5 C5", &[]), Language::English);
+    let reasons = reasons_of(linked, ("J9 D5", &[]), ("D5 C5", &[]), Language::English);
     assert!(
         reasons.iter().all(|reason| reason.kind != ReasonKind::Cuts),
         "{reasons:?}"
@@ -335,7 +335,7 @@ fn drawn(rng: &mut Rng, points: &[Point]) -> Option<Point> {
     (!points.is_empty()).then(|| points[rng.below(points.len())])
 }
 
-/// Random positions, moves and owners: whatever is told is a sentence about the board with a line that can be played.
+/// Random positions, moves and owners: each reason is a sentence about the board with a line that can be played.
 #[test]
 fn every_reason_is_sound_in_every_language() {
     let mut rng = Rng::new(7);
@@ -397,12 +397,12 @@ fn every_reason_is_sound_in_every_language() {
             passed: Some(&after_passed),
         };
         let all = Language::ALL.map(|language| reasons(&mistake, language));
-        for told in &all {
-            for reason in told {
+        for reasons in &all {
+            for reason in reasons {
                 check(&board, reason);
             }
-            assert!(told.len() <= 2 * MOST);
-            assert_eq!(told.len(), all[0].len());
+            assert!(reasons.len() <= 2 * MOST);
+            assert_eq!(reasons.len(), all[0].len());
         }
         kinds.extend(all[0].iter().map(|reason| reason.kind));
     }

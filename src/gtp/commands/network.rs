@@ -94,12 +94,12 @@ fn raw_text(
     network: &NetEvaluator,
     color: Color,
     numbers: Range<u8>,
-    told: impl Fn(&NetOutput) -> NetworkText<'_>,
+    shown: impl Fn(&NetOutput) -> NetworkText<'_>,
 ) -> String {
     let texts = numbers.map(|number| {
         let symmetry = Symmetry::new(number, talk.session.size());
         let seen = evaluate(talk, network, color, symmetry);
-        let text = told(&seen).text(&talk.session.game, color);
+        let text = shown(&seen).text(&talk.session.game, color);
         format!("symmetry {number}\n{text}")
     });
     texts.collect::<Vec<_>>().join("\n")

@@ -2,7 +2,7 @@
 //! program that behaves like one (Mesa's `lavapipe`), there is nothing to compare: CI installs one and asks for it.
 
 use super::super::model::NetworkWeights;
-use super::super::tests::write::{model, told};
+use super::super::tests::write::{model, with_players};
 use super::super::tests::{assert_agree, assert_resemble, positions, random_features, reference};
 use super::super::{Instructions, Workspace};
 use super::flight::workgroups;
@@ -57,7 +57,7 @@ fn every_layer_is_computed_right_on_every_board() {
             for version in [8 + seed as u32, 15 + seed as u32 % 3] {
                 let mut model = model(version, channels, seed as u64);
                 if version >= 15 && seed % 2 == 1 {
-                    model = told(model, seed as u64);
+                    model = with_players(model, seed as u64);
                 }
                 let positions: Vec<Features> = (0..=seed % 3)
                     .map(|_| random_features(sides.0, sides.1, &mut rng))

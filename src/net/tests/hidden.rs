@@ -1,4 +1,4 @@
-//! What is hidden from a network when somebody asks for that, and what it is told besides.
+//! What is hidden from a network when somebody asks for that, and what it sees besides.
 
 #![expect(clippy::float_cmp, reason = "inputs are small exact numbers")]
 
@@ -90,7 +90,7 @@ fn the_end_of_a_game_is_hidden_where_area_counts() {
 #[test]
 fn an_advantage_is_that_of_the_player_to_move() {
     let game = game(LADDER, "tromp-taylor");
-    for (stronger, to_move, told) in [
+    for (stronger, to_move, doublings) in [
         (Color::Black, Color::Black, 0.75),
         (Color::Black, Color::White, -0.75),
         (Color::White, Color::White, 0.75),
@@ -99,7 +99,7 @@ fn an_advantage_is_that_of_the_player_to_move() {
         assert_eq!(features_of(&input).globals[15..17], [0.0, 0.0]);
         let plain = input.key();
         input.set_advantage(stronger, 1.5);
-        assert_eq!(features_of(&input).globals[15..17], [1.0, told]);
+        assert_eq!(features_of(&input).globals[15..17], [1.0, doublings]);
         assert_ne!(input.key(), plain);
     }
 }

@@ -105,25 +105,25 @@ fn stones_and_their_liberties_are_told() {
 fn the_last_five_moves_are_told_as_far_as_players_moved_in_turn() {
     let mut game = Game::new(Size::square(9), PRESETS[0].rules);
     play(&mut game, "A1 B2 C3 pass E5 F6");
-    let told = |game: &Game, color| {
+    let seen = |game: &Game, color| {
         let planes: Vec<String> = (9..14).map(|place| plane(game, color, place)).collect();
         let passes = features(game, color).globals[..5].to_vec();
         (planes.join("/"), passes)
     };
     assert_eq!(
-        told(&game, Color::Black),
+        seen(&game, Color::Black),
         ("F6/E5//C3/B2".to_string(), vec![0.0, 0.0, 1.0, 0.0, 0.0])
     );
     // White moves again: her own last move is no answer to anything.
     assert_eq!(
-        told(&game, Color::White),
+        seen(&game, Color::White),
         ("////".to_string(), vec![0.0; 5])
     );
     game.play(Color::White, "G7".parse().unwrap()).unwrap();
-    assert_eq!(told(&game, Color::Black).0, "G7////");
+    assert_eq!(seen(&game, Color::Black).0, "G7////");
     play(&mut game, "pass pass");
     assert_eq!(
-        told(&game, Color::Black),
+        seen(&game, Color::Black),
         ("////".to_string(), vec![1.0, 0.0, 0.0, 0.0, 0.0]),
         "a game that is over has one last move"
     );
@@ -139,10 +139,10 @@ fn a_pass_that_ends_the_game_is_told() {
 }
 
 /// What a network is given, in an order of its own.
-fn told(game: &Game) -> Features {
-    let mut told = features(game, game.position().to_move());
-    told.ones.sort_unstable();
-    told
+fn seen(game: &Game) -> Features {
+    let mut seen = features(game, game.position().to_move());
+    seen.ones.sort_unstable();
+    seen
 }
 
 #[test]
@@ -153,9 +153,9 @@ fn a_pass_that_offers_to_stop_is_not_told_where_players_agree_on_dead_stones() {
         // E5 is in a ladder since the last play, so that the boards before it differ.
         play(&mut played, "D5 E5 E6 pass F5 pass E4");
         play(&mut played, "pass");
-        let told_of_play = told(&played);
+        let seen_of_play = seen(&played);
         assert_eq!(
-            told_of_play.globals[14],
+            seen_of_play.globals[14],
             f32::from(u8::from(hides_nothing(&rules)))
         );
         // The same board without a past.
@@ -164,20 +164,20 @@ fn a_pass_that_offers_to_stop_is_not_told_where_players_agree_on_dead_stones() {
         let stones = stones.map(|at| (at, played.board().color_at(at))).collect();
         let to_move = Some(Color::Black);
         fresh.set_up(Setup { stones, to_move }).unwrap();
-        let mut expected = told(&fresh);
+        let mut expected = seen(&fresh);
         // Passes and stones that were taken are in the points that a count of territory needs.
-        expected.globals[5] = told_of_play.globals[5];
-        expected.globals[17] = told_of_play.globals[17];
-        expected.globals[18] = told_of_play.globals[18];
+        expected.globals[5] = seen_of_play.globals[5];
+        expected.globals[17] = seen_of_play.globals[17];
+        expected.globals[18] = seen_of_play.globals[18];
         assert_eq!(
-            told_of_play == expected,
+            seen_of_play == expected,
             !hides_nothing(&rules),
             "{}",
             preset.name
         );
         // A play makes the pass one of the last moves.
         play(&mut played, "A1");
-        let after = told(&played).globals;
+        let after = seen(&played).globals;
         assert_eq!(
             (after[0], after[1], after[14]),
             (0.0, 1.0, 0.0),
@@ -186,7 +186,7 @@ fn a_pass_that_offers_to_stop_is_not_told_where_players_agree_on_dead_stones() {
         );
         play(&mut played, "pass pass");
         if played.position().is_over() {
-            let over = told(&played).globals;
+            let over = seen(&played).globals;
             assert_eq!(
                 (over[0], over[1], over[14]),
                 (1.0, 0.0, 1.0),
@@ -224,7 +224,7 @@ fn a_pass_after_two_is_told_where_an_open_ko_keeps_the_game_going() {
         play(&mut game, "pass pass");
         assert!(!game.position().is_over());
         // This is no offer any more.
-        let globals = told(&game).globals;
+        let globals = seen(&game).globals;
         assert_eq!((globals[0], globals[1], globals[14]), (1.0, 1.0, 1.0));
     }
 }
@@ -250,7 +250,7 @@ fn which_rules_keep_a_pass_from_the_network() {
     ] {
         let mut game = Game::new(Size::square(9), Preset::find(rules).unwrap().rules);
         play(&mut game, "D5 pass");
-        let globals = told(&game).globals;
+        let globals = seen(&game).globals;
         assert_eq!((globals[0], globals[14]), (ends, ends), "{rules}");
     }
 }
@@ -286,20 +286,20 @@ fn ladders_are_told_with_the_moves_that_begin_them() {
         "chinese",
     );
     // Black begins at either liberty of D2, and White dies on the edge.
-    let told = |game: &Game, color| [14, 15, 16, 17].map(|place| plane(game, color, place));
-    assert_eq!(told(&game, Color::Black), ["D2", "D2", "D2", "D1 E2"]);
+    let seen = |game: &Game, color| [14, 15, 16, 17].map(|place| plane(game, color, place));
+    assert_eq!(seen(&game, Color::Black), ["D2", "D2", "D2", "D1 E2"]);
     assert_eq!(
-        told(&game, Color::White),
+        seen(&game, Color::White),
         ["D2", "D2", "D2", ""],
         "her own chain"
     );
     play(&mut game, "A3");
-    assert_eq!(told(&game, Color::White), ["D2", "D2", "D2", ""]);
+    assert_eq!(seen(&game, Color::White), ["D2", "D2", "D2", ""]);
     play(&mut game, "D1 A4");
     // In atari it is lost already; with D1 and C1 she had got away.
-    assert_eq!(told(&game, Color::White)[0], caught(&game));
+    assert_eq!(seen(&game, Color::White)[0], caught(&game));
     play(&mut game, "C1");
-    assert_eq!(told(&game, Color::Black)[0], caught(&game));
+    assert_eq!(seen(&game, Color::Black)[0], caught(&game));
 }
 
 /// The points of all chains that a ladder catches, one question for each stone.
@@ -345,7 +345,7 @@ fn area_is_told_where_it_counts() {
 #[test]
 fn every_rule_set_is_told_as_one_that_networks_know() {
     // Repetition, suicide, territory, tax, button.
-    for (rules, told) in [
+    for (rules, expected) in [
         ("tromp-taylor", [1.0, 0.5, 1.0, 0.0, 0.0, 0.0, 0.0]),
         ("cgos", [1.0, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0]),
         ("chinese", [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]),
@@ -361,7 +361,7 @@ fn every_rule_set_is_told_as_one_that_networks_know() {
         let globals = features(&game, Color::Black).globals;
         assert_eq!(globals[12..14], [0.0, 0.0], "no later phases");
         let found = [6, 7, 8, 9, 10, 11, 17].map(|place: usize| globals[place]);
-        assert_eq!(found, told, "{rules}");
+        assert_eq!(found, expected, "{rules}");
     }
 }
 
@@ -450,10 +450,10 @@ fn a_situation_that_becomes_later_is_that_of_the_game() {
                 let mv = legal[rng.below(legal.len())];
                 game.play(color, mv).unwrap();
                 moves.push(mv);
-                let told = |input: &NetInput| {
-                    let mut told = features_of(input);
-                    told.ones.sort_unstable();
-                    told
+                let seen = |input: &NetInput| {
+                    let mut seen = features_of(input);
+                    seen.ones.sort_unstable();
+                    seen
                 };
                 let fresh = NetInput::of(&game, !color);
                 for (start, back) in starts.iter().zip((0..starts.len()).rev()) {
@@ -463,7 +463,7 @@ fn a_situation_that_becomes_later_is_that_of_the_game() {
                     if game.position().is_over() {
                         input.end();
                     }
-                    assert_eq!(told(&input), told(&fresh), "{} {seed}", preset.name);
+                    assert_eq!(seen(&input), seen(&fresh), "{} {seed}", preset.name);
                     assert_eq!(input.key(), fresh.key());
                 }
                 starts.push(fresh);

@@ -251,8 +251,8 @@ pub(in crate::net) fn model(version: u32, channels: usize, seed: u64) -> Network
     }
 }
 
-/// The same network, told of players.
-pub(in crate::net) fn told(mut model: NetworkWeights, seed: u64) -> NetworkWeights {
+/// The same network, which asks who plays.
+pub(in crate::net) fn with_players(mut model: NetworkWeights, seed: u64) -> NetworkWeights {
     let mut maker = Maker {
         rng: Rng::new(seed),
         version: model.version,

@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn a_pass_and_a_vital_point_are_told() {
-    let reasons = told(
+    let reasons = reasons_of(
         LADDER,
         ("pass E5", &[]),
         ("E5 pass", &[]),
@@ -21,7 +21,7 @@ fn a_pass_and_a_vital_point_are_told() {
 #[test]
 fn a_key_point_far_away_has_its_size() {
     let board = Board::new(Size::square(19));
-    let told = |played, [black, white]: [&[(&str, f64)]; 2]| {
+    let found = |played, [black, white]: [&[(&str, f64)]; 2]| {
         let case = Case {
             passed: None,
             diagram: "",
@@ -30,20 +30,20 @@ fn a_key_point_far_away_has_its_size() {
             played: (played, white),
             better: ("D4 pass", black),
         };
-        let reasons = case.told_on(&board, Language::English);
+        let reasons = case.reasons_on(&board, Language::English);
         let mut texts = reasons.into_iter().map(|reason| reason.text);
         texts.find(|text| text.contains("key point"))
     };
     let (black, white) = ([("C3", 1.0), ("D3", 1.0)], [("C3", -1.0), ("D3", -0.5)]);
     let text =
         "D4 is the key point for both, worth about 4 points: it is White's best answer, too.";
-    assert_eq!(told("Q16 D4", [&black, &white]), Some(text.to_owned()));
+    assert_eq!(found("Q16 D4", [&black, &white]), Some(text.to_owned()));
     // What stands near both moves, or changes little, says nothing of one of them.
     let text = "D4 is the key point for both: it is White's best answer, too.";
     for (played, black) in [("G4 D4", &black[..]), ("Q16 D4", &[("C3", 0.0)][..])] {
-        assert_eq!(told(played, [black, &white[..1]]), Some(text.to_owned()));
+        assert_eq!(found(played, [black, &white[..1]]), Some(text.to_owned()));
     }
-    assert_eq!(told("Q16 D5", [&black, &white]), None);
+    assert_eq!(found("Q16 D5", [&black, &white]), None);
 }
 
 /// A mistake on the empty board, by the lines after the moves and White's move before them.
@@ -61,12 +61,12 @@ fn on_empty_board(last: Option<&str>, played: &str, better: &str) -> Vec<Reason>
         played: (played, &[]),
         better: (better, &[]),
     };
-    case.told_on(&board, Language::English)
+    case.reasons_on(&board, Language::English)
 }
 
 #[test]
 fn moves_that_should_have_been_answered_are_told() {
-    let told = |last, played, better| {
+    let found = |last, played, better| {
         let reasons = on_empty_board(last, played, better);
         let mut reasons = reasons.into_iter();
         reasons
@@ -74,15 +74,15 @@ fn moves_that_should_have_been_answered_are_told() {
             .map(|reason| reason.text)
     };
     let text = "Q4 does not answer D4, and White goes on at D5.";
-    assert_eq!(told(Some("D4"), "Q4 D5", "C4 D5"), Some(text.to_owned()));
-    assert_eq!(told(None, "Q4 D5", "C4 D5"), None, "nothing to answer");
-    assert_eq!(told(Some("D4"), "F6 D5", "C4 D5"), None, "an answer");
+    assert_eq!(found(Some("D4"), "Q4 D5", "C4 D5"), Some(text.to_owned()));
+    assert_eq!(found(None, "Q4 D5", "C4 D5"), None, "nothing to answer");
+    assert_eq!(found(Some("D4"), "F6 D5", "C4 D5"), None, "an answer");
     assert_eq!(
-        told(Some("D4"), "Q4 D5", "K10 D5"),
+        found(Some("D4"), "Q4 D5", "K10 D5"),
         None,
         "better elsewhere"
     );
-    assert_eq!(told(Some("D4"), "Q4 K10", "C4 D5"), None, "no going on");
+    assert_eq!(found(Some("D4"), "Q4 K10", "C4 D5"), None, "no going on");
 }
 
 /// The reasons for a better move on the empty board, by its line and the owners that differ if White passes after it.
@@ -96,7 +96,7 @@ fn if_passed(better: &str, passed: Option<&[(&str, f64)]>) -> Vec<Reason> {
         played: ("K10 pass", &[]),
         better: (better, &[]),
     };
-    case.told_on(&board, Language::English)
+    case.reasons_on(&board, Language::English)
 }
 
 #[test]
@@ -160,15 +160,16 @@ const KO: &str = "
 
 #[test]
 fn a_ko_that_is_left_is_told() {
-    let told = |played, better| told(KO, (played, &[]), (better, &[]), Language::English);
-    let reasons = told("J9 D5", "D5 J1");
+    let ko_reasons =
+        |played, better| reasons_of(KO, (played, &[]), (better, &[]), Language::English);
+    let reasons = ko_reasons("J9 D5", "D5 J1");
     assert_eq!(
         texts(&reasons)[0],
         "After J9, White takes the ko at D5, and Black needs a ko threat before taking back."
     );
     assert_eq!(reasons[0].points, [point("D5"), point("E5")]);
     // Not if the better move leaves it as well.
-    let reasons = told("J9 D5", "J1 D5");
+    let reasons = ko_reasons("J9 D5", "J1 D5");
     assert!(!kinds(&reasons).contains(&ReasonKind::LetsTakeKo));
 }
 
@@ -176,7 +177,7 @@ fn a_ko_that_is_left_is_told() {
 fn a_ko_that_is_taken_and_its_threats_are_told() {
     // White's stone stands in the ko.
     let board = KO.replace("X . X O", "X O . O");
-    let reasons = told(&board, ("J9 E5", &[]), ("E5 J1", &[]), Language::English);
+    let reasons = reasons_of(&board, ("J9 E5", &[]), ("E5 J1", &[]), Language::English);
     assert!(
         texts(&reasons)
             .contains(&"E5 takes the ko, and White needs a ko threat before taking back at D5."),
@@ -185,7 +186,7 @@ fn a_ko_that_is_taken_and_its_threats_are_told() {
     assert!(!kinds(&reasons).contains(&ReasonKind::Takes));
     let mut board: Board = KO.parse().unwrap();
     board.play(point("D5"), Color::White);
-    let told = |better| {
+    let threats = |better| {
         let case = Case {
             passed: None,
             diagram: "",
@@ -194,13 +195,13 @@ fn a_ko_that_is_taken_and_its_threats_are_told() {
             played: ("J9 H9", &[]),
             better: (better, &[]),
         };
-        case.told_on(&board, Language::English)
+        case.reasons_on(&board, Language::English)
     };
     assert_eq!(
-        texts(&told("A1 A2 E5")),
+        texts(&threats("A1 A2 E5")),
         ["A1 is a ko threat: White answers at A2, and Black takes the ko back at E5."]
     );
-    assert!(!kinds(&told("A1 A2 B1")).contains(&ReasonKind::KoThreat));
+    assert!(!kinds(&threats("A1 A2 B1")).contains(&ReasonKind::KoThreat));
 }
 
 #[test]

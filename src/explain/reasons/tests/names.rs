@@ -101,7 +101,7 @@ fn played(text: &str) -> (Board, Vec<(Color, Move)>) {
 
 #[test]
 fn a_joseki_that_is_left_is_told_if_the_search_goes_on_with_it() {
-    let told = |text: &str, wrong: &str, better: &str| {
+    let joseki_left = |text: &str, wrong: &str, better: &str| {
         let (board, made) = played(text);
         let case = Case {
             passed: None,
@@ -111,7 +111,7 @@ fn a_joseki_that_is_left_is_told_if_the_search_goes_on_with_it() {
             played: (wrong, &[]),
             better: (better, &[]),
         };
-        let reasons = case.told_on(&board, Language::English);
+        let reasons = case.reasons_on(&board, Language::English);
         let mut reasons = reasons.into_iter();
         reasons
             .find(|reason| reason.kind == ReasonKind::LeavesJoseki)
@@ -119,22 +119,25 @@ fn a_joseki_that_is_left_is_told_if_the_search_goes_on_with_it() {
     };
     let usual = "The usual move here is R15 (3-3 invasion joseki).";
     assert_eq!(
-        told("Q16 R17 Q17 R16", "P16 R15", "R15 K10"),
+        joseki_left("Q16 R17 Q17 R16", "P16 R15", "R15 K10"),
         Some(usual.to_owned())
     );
     // In the other corners, too, and where a stone stands elsewhere.
     let lower = "The usual move here is E3 (3-3 invasion joseki).";
     assert_eq!(
-        told("D4 C3 C4 D3", "D5 E3", "E3 K10"),
+        joseki_left("D4 C3 C4 D3", "D5 E3", "E3 K10"),
         Some(lower.to_owned())
     );
     assert_eq!(
-        told("D4 Q16 K16 C3 C4 D3", "D5 E3", "E3 K10"),
+        joseki_left("D4 Q16 K16 C3 C4 D3", "D5 E3", "E3 K10"),
         Some(lower.to_owned())
     );
     // Not if the search prefers another move, if the move is elsewhere, or if the corner is another one.
-    assert_eq!(told("Q16 R17 Q17 R16", "P16 R15", "R14 K10"), None);
-    assert_eq!(told("Q16 R17 Q17 R16", "D4 R15", "R15 K10"), None);
-    assert_eq!(told("Q16 R17 Q17 R16 P17 pass", "P16 R15", "R15 K10"), None);
-    assert_eq!(told("Q16 R17 Q17 pass", "P16 R16", "R16 K10"), None);
+    assert_eq!(joseki_left("Q16 R17 Q17 R16", "P16 R15", "R14 K10"), None);
+    assert_eq!(joseki_left("Q16 R17 Q17 R16", "D4 R15", "R15 K10"), None);
+    assert_eq!(
+        joseki_left("Q16 R17 Q17 R16 P17 pass", "P16 R15", "R15 K10"),
+        None
+    );
+    assert_eq!(joseki_left("Q16 R17 Q17 pass", "P16 R16", "R16 K10"), None);
 }

@@ -18,13 +18,13 @@ fn chances_to_live_are_told_where_reading_does_not_reach() {
     let dead: Vec<(&str, f64)> = ["C5", "D5", "E5", "C4", "E4"]
         .map(|name| (name, -0.8))
         .to_vec();
-    let reasons = told(group, ("J9 D3", &dead), ("D3 pass", &[]), Language::English);
+    let reasons = reasons_of(group, ("J9 D3", &dead), ("D3 pass", &[]), Language::English);
     assert_eq!(
         texts(&reasons)[0],
         "After J9, Black loses the 5 black stones around D5 (chance to live 10 %, after D3 95 %)."
     );
     let mixed: Vec<(&str, f64)> = dead.iter().map(|&(name, _)| (name, 0.1)).collect();
-    let reasons = told(
+    let reasons = reasons_of(
         group,
         ("J9 D3", &mixed),
         ("D3 pass", &[]),
@@ -41,7 +41,7 @@ fn territory_is_told_by_the_part_of_the_board() {
     let side: Vec<(&str, f64)> = ["C1", "D1", "E1", "F1", "C2", "D2", "E2", "F2"]
         .map(|name| (name, -0.5))
         .to_vec();
-    let reasons = told(
+    let reasons = reasons_of(
         LADDER,
         ("J9 E1", &side),
         ("E1 pass", &[]),
@@ -76,22 +76,25 @@ fn group(owner: f64) -> Vec<(&'static str, f64)> {
 #[test]
 fn lines_far_away_tell_nothing_of_a_group() {
     let dead = group(-0.8);
-    let told = |played, better| {
-        let reasons = told(GROUP, (played, &dead), (better, &[]), Language::English);
+    let tells_fate = |played, better| {
+        let reasons = reasons_of(GROUP, (played, &dead), (better, &[]), Language::English);
         kinds(&reasons).contains(&ReasonKind::Fate)
     };
-    assert!(told("J9 D3", "H9 pass"), "the line comes near the group");
-    assert!(!told("J9 A9", "H9 pass"));
+    assert!(
+        tells_fate("J9 D3", "H9 pass"),
+        "the line comes near the group"
+    );
+    assert!(!tells_fate("J9 A9", "H9 pass"));
     // What comes late in a line is not what it is about.
-    assert!(told("J9 A9 H9 B9 G9 D3", "H9 pass"));
-    assert!(!told("J9 A9 H9 B9 G9 J8 D3", "H9 pass"));
+    assert!(tells_fate("J9 A9 H9 B9 G9 D3", "H9 pass"));
+    assert!(!tells_fate("J9 A9 H9 B9 G9 J8 D3", "H9 pass"));
 }
 
 #[test]
 fn little_is_not_told() {
-    let told = |owner: f64| {
+    let tells_fate = |owner: f64| {
         let owners = group(owner);
-        let reasons = told(
+        let reasons = reasons_of(
             GROUP,
             ("J9 D3", &owners),
             ("D3 pass", &[]),
@@ -99,8 +102,8 @@ fn little_is_not_told() {
         );
         kinds(&reasons).contains(&ReasonKind::Fate)
     };
-    assert!(told(0.1), "it lives with 55 instead of 95 %");
-    assert!(!told(0.5), "it lives with 75 instead of 95 %");
+    assert!(tells_fate(0.1), "it lives with 55 instead of 95 %");
+    assert!(!tells_fate(0.5), "it lives with 75 instead of 95 %");
 }
 
 #[test]
@@ -108,7 +111,7 @@ fn stones_that_change_in_opposite_ways_are_told_apart() {
     let [worse, better] = [&["C5", "D5", "E5"][..], &["C4", "E4"]]
         .map(|names| names.iter().map(|&name| (name, -0.8)).collect::<Vec<_>>());
     let lines = (("J9 D3", &worse[..]), ("D3 pass", &better[..]));
-    let reasons = told(GROUP, lines.0, lines.1, Language::English);
+    let reasons = reasons_of(GROUP, lines.0, lines.1, Language::English);
     assert_eq!(
         texts(&reasons)[0],
         "After J9, Black loses the 3 black stones around D5 (chance to live 10 %, after D3 95 %)."
@@ -118,13 +121,13 @@ fn stones_that_change_in_opposite_ways_are_told_apart() {
 #[test]
 fn a_part_must_stand_out_of_all_that_changes() {
     let empty = ". . . . . . . . .\n".repeat(9);
-    let told = |elsewhere: f64| {
+    let tells_cedes = |elsewhere: f64| {
         let others = ["D", "E", "F"].map(|column| [7, 8, 9].map(|row| format!("{column}{row}")));
         let more = ["A", "B", "C"].map(|column| [4, 5, 6].map(|row| format!("{column}{row}")));
         let others = others.as_flattened().iter().chain(more.as_flattened());
         let mut played = side(-0.5);
         played.extend(others.map(|name| (name.as_str(), elsewhere)));
-        let reasons = told(
+        let reasons = reasons_of(
             &empty,
             ("E4 E3", &played),
             ("E3 E4", &[]),
@@ -132,8 +135,8 @@ fn a_part_must_stand_out_of_all_that_changes() {
         );
         kinds(&reasons).contains(&ReasonKind::Cedes)
     };
-    assert!(told(0.0) && told(0.2));
-    assert!(!told(0.8), "more is gained elsewhere");
+    assert!(tells_cedes(0.0) && tells_cedes(0.2));
+    assert!(!tells_cedes(0.8), "more is gained elsewhere");
 }
 
 /// Owners of the lower side by so much.
@@ -146,7 +149,7 @@ fn side(owner: f64) -> Vec<(&'static str, f64)> {
 #[test]
 fn influence_is_what_is_undecided() {
     let empty = ". . . . . . . . .\n".repeat(9);
-    let told = |played: f64, better: f64, before: f64| {
+    let found = |played: f64, better: f64, before: f64| {
         let (played, better, before) = (side(played), side(better), side(before));
         let case = Case {
             passed: None,
@@ -156,24 +159,24 @@ fn influence_is_what_is_undecided() {
             played: ("E4 E3", &played),
             better: ("E3 E4", &better),
         };
-        let reasons = case.told();
+        let reasons = case.reasons();
         let mut reasons = reasons.into_iter();
         reasons.find(|reason| matches!(reason.kind, ReasonKind::Cedes | ReasonKind::Influence))
     };
-    let influence = told(-0.2, 0.3, 0.3).unwrap();
+    let influence = found(-0.2, 0.3, 0.3).unwrap();
     assert_eq!(influence.kind, ReasonKind::Influence);
     assert_eq!(
         influence.text,
         "E4 gives White influence on the lower side: chances there that are worth about 4 points, though no territory yet."
     );
-    let territory = told(-0.8, -0.3, -0.3).unwrap();
+    let territory = found(-0.8, -0.3, -0.3).unwrap();
     assert_eq!(territory.kind, ReasonKind::Cedes);
     assert_eq!(
         territory.text,
         "E4 gives White about 4 points on the lower side."
     );
     // Less may be chance.
-    assert_eq!(told(-0.05, 0.05, 0.05), None);
+    assert_eq!(found(-0.05, 0.05, 0.05), None);
 }
 
 #[test]
@@ -182,7 +185,7 @@ fn moves_where_all_is_settled_are_wasted() {
         names.iter().map(|&name| (name, 0.95)).collect()
     };
     let around = ["J9", "H9", "G9", "J8", "J7", "H8"];
-    let told = |before: &[(&str, f64)]| {
+    let found = |before: &[(&str, f64)]| {
         let case = Case {
             passed: None,
             diagram: LADDER,
@@ -191,19 +194,19 @@ fn moves_where_all_is_settled_are_wasted() {
             played: ("J9 E3", &[]),
             better: ("E3 E4", &[]),
         };
-        case.told()
+        case.reasons()
     };
-    let reasons = told(&settled(&around));
+    let reasons = found(&settled(&around));
     assert!(
         texts(&reasons).contains(&"J9 changes nothing, because all around it is settled."),
         "{reasons:?}"
     );
     let nearly: Vec<_> = around.iter().map(|&name| (name, 0.9)).collect();
-    assert!(!kinds(&told(&nearly)).contains(&ReasonKind::Wasted));
+    assert!(!kinds(&found(&nearly)).contains(&ReasonKind::Wasted));
     for place in 0..around.len() {
         let mut open = around.to_vec();
         open.remove(place);
-        let reasons = told(&settled(&open));
+        let reasons = found(&settled(&open));
         assert!(!kinds(&reasons).contains(&ReasonKind::Wasted), "{open:?}");
     }
 }
@@ -211,7 +214,7 @@ fn moves_where_all_is_settled_are_wasted() {
 #[test]
 fn the_larger_move_is_where_more_is_open() {
     // Everything at the left is settled by so much.
-    let told = |settled: f64, better: &str| {
+    let found = |settled: f64, better: &str| {
         let board: Board = LADDER.parse().unwrap();
         let left: Vec<Point> = board.points().filter(|at| at.column() < 5).collect();
         let names: Vec<String> = left.iter().map(ToString::to_string).collect();
@@ -224,9 +227,9 @@ fn the_larger_move_is_where_more_is_open() {
             played: ("A9 pass", &[]),
             better: (better, &[]),
         };
-        case.told()
+        case.reasons()
     };
-    let reasons = told(0.8, "H6 pass");
+    let reasons = found(0.8, "H6 pass");
     assert!(
         texts(&reasons).contains(&"H6 is larger: on the right side more is still open."),
         "{reasons:?}"
@@ -236,15 +239,15 @@ fn the_larger_move_is_where_more_is_open() {
             .iter()
             .any(|reason| reason.points.contains(&point("H7")))
     );
-    assert!(!kinds(&told(0.1, "H6 pass")).contains(&ReasonKind::Larger));
+    assert!(!kinds(&found(0.1, "H6 pass")).contains(&ReasonKind::Larger));
     // It has to be elsewhere.
-    assert!(!kinds(&told(0.8, "F9 pass")).contains(&ReasonKind::Larger));
+    assert!(!kinds(&found(0.8, "F9 pass")).contains(&ReasonKind::Larger));
 }
 
 #[test]
 fn what_weighs_more_is_told_first_and_the_rest_is_left_out() {
     use ReasonKind::{Cedes, Fate, Influence, Leaves};
-    // A stone in a ladder, a group of five, and a side: two of them are told of the mistake.
+    // A stone in a ladder, a group of five, and a side: two of them are named.
     let board = "
         . . . . . . . . . . . . .
         . . . . . . . . . . . . .
@@ -260,7 +263,7 @@ fn what_weighs_more_is_told_first_and_the_rest_is_left_out() {
         . . . . . . . . . . . . .
         . . . . . . . . . . . . .
     ";
-    let told = |five: f64, stone: f64, side: f64| {
+    let kinds_of = |five: f64, stone: f64, side: f64| {
         let group = ["H9", "J9", "K9", "H8", "K8"].map(|name| (name, five));
         let lost: Vec<(&str, f64)> = ["L1", "M1", "N1", "L2", "M2", "N2", "L3", "M3", "N3"]
             .map(|name| (name, side))
@@ -276,15 +279,15 @@ fn what_weighs_more_is_told_first_and_the_rest_is_left_out() {
             played: ("N13 E5 G7 L3", &lost),
             better: ("E5 pass", &[]),
         };
-        let reasons = case.told();
+        let reasons = case.reasons();
         let of_played = reasons
             .iter()
             .filter(|reason| reason.about == About::Played);
         of_played.map(|reason| reason.kind).collect::<Vec<_>>()
     };
     // 8.5 points by the group, 1.8 by the stone, then half of 1.8, 4.5 and 8.1 points by the side.
-    assert_eq!(told(-0.8, -0.9, 0.0), [Fate, Leaves]);
-    assert_eq!(told(-0.8, -0.9, -0.6), [Fate, Cedes]);
-    assert_eq!(told(0.9, -0.9, -0.9), [Cedes, Leaves]);
-    assert_eq!(told(0.9, -0.9, -0.3), [Leaves, Influence]);
+    assert_eq!(kinds_of(-0.8, -0.9, 0.0), [Fate, Leaves]);
+    assert_eq!(kinds_of(-0.8, -0.9, -0.6), [Fate, Cedes]);
+    assert_eq!(kinds_of(0.9, -0.9, -0.9), [Cedes, Leaves]);
+    assert_eq!(kinds_of(0.9, -0.9, -0.3), [Leaves, Influence]);
 }
