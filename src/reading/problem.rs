@@ -110,7 +110,7 @@ impl LifeProblem {
             if !part.insert(at) {
                 continue;
             }
-            if board.color_at(at) == Some(self.owner) {
+            if self.is_own(at) {
                 for stone in board.chain(at).filter(|&stone| !part.contains(stone)) {
                     open.push_front((stone, distance));
                 }
@@ -119,19 +119,31 @@ impl LifeProblem {
                 if part.contains(near) || self.walls.contains(near) {
                     continue;
                 }
-                match board.color_at(near) {
-                    Some(color) if color == self.owner => open.push_front((near, distance)),
-                    None if distance < farthest => open.push_back((near, distance + 1)),
-                    Some(_) if distance < farthest && self.is_weak(near) => {
-                        part.extend(board.chain(near));
-                        let liberties = board.liberty_set(near);
-                        open.extend(liberties.iter().map(|liberty| (liberty, distance + 1)));
+                if self.is_own(near) {
+                    open.push_front((near, distance));
+                } else if board.is_empty_at(near) {
+                    if distance < farthest {
+                        open.push_back((near, distance + 1));
                     }
-                    _ => {}
+                } else {
+                    let liberties = board.liberty_set(near);
+                    let is_reached = distance < farthest && self.is_weak(near);
+                    if is_reached || liberties.iter().all(|at| part.contains(at)) {
+                        part.extend(board.chain(near));
+                    }
+                    if is_reached {
+                        open.extend(liberties.iter().map(|at| (at, distance + 1)));
+                    }
+                    // Who captures what is behind it gives it liberties.
+                    if distance < farthest && part.contains(near) {
+                        let around = board.chain(near).flat_map(|stone| board.neighbors(stone));
+                        let behind = around.filter(|&at| self.is_own(at));
+                        open.extend(behind.map(|at| (at, distance + 1)));
+                    }
                 }
             }
         }
-        self.with_own(self.with_enclosed(part))
+        self.with_own(part)
     }
 
     /// Adds the chains of the owner that touch a part, as nothing says that they live.
@@ -140,28 +152,15 @@ impl LifeProblem {
             .iter()
             .flat_map(|at| self.board.neighbors(at))
             .collect();
-        let is_own = |at: &Point| self.board.color_at(*at) == Some(self.owner);
-        for at in around
-            .iter()
-            .filter(is_own)
-            .filter(|&at| !self.walls.contains(at))
-        {
+        for at in around.iter().filter(|&at| self.is_own(at)) {
             part.extend(self.board.chain(at));
         }
         part
     }
 
-    /// Adds the chains of the opponent whose liberties are all in a part.
-    fn with_enclosed(&self, mut part: PointSet) -> PointSet {
-        let board = &self.board;
-        for chain in board.chains(!self.owner) {
-            let liberties = board.liberty_set(chain);
-            let is_known = part.contains(chain) || self.walls.contains(chain);
-            if !is_known && liberties.iter().all(|at| part.contains(at)) {
-                part.extend(board.chain(chain));
-            }
-        }
-        part
+    /// A stone of the owner that may be captured.
+    fn is_own(&self, at: Point) -> bool {
+        self.board.color_at(at) == Some(self.owner) && !self.walls.contains(at)
     }
 
     fn is_weak(&self, chain: Point) -> bool {

@@ -230,11 +230,11 @@ fn first_moves(
     let mut moves = Vec::new();
     let mut round = FIRST_ROUND;
     while !left.is_empty() {
-        let limits = SolveLimits {
+        let share = SolveLimits {
             visits: round.min(limits.visits),
             ..limits
         };
-        left.retain(|&at| match first_move(solver, first, at, limits) {
+        left.retain(|&at| match first_move(solver, first, at, share) {
             Some(found) => {
                 moves.push(found);
                 false

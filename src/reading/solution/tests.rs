@@ -198,3 +198,31 @@ fn a_move_that_is_not_allowed_or_too_far_away_has_no_answer() {
         assert!(solver.reach(first, None, LIMITS).is_some(), "{board}");
     }
 }
+
+/// First moves had one short try each. A1 needs more.
+#[test]
+fn first_moves_are_read_as_long_as_the_limits_suffice() {
+    let board: Board = "
+        X O .
+        X O X
+        . X O
+        . . ."
+        .parse()
+        .unwrap();
+    let solution = solved(&board, Color::Black, "B3".parse().ok());
+    let right = ["A2", "C4"].map(str::to_owned).to_vec();
+    assert_eq!(solution, Some((Reach::Surely, right)));
+}
+
+/// A1 captures what is behind Black's two chains, which gives them liberties.
+#[test]
+fn what_is_behind_weak_stones_is_in_play() {
+    let board: Board = "
+        O X . O O
+        . O X . O"
+        .parse()
+        .unwrap();
+    let problem = LifeProblem::of_chain(&board, "E1".parse().unwrap()).unwrap();
+    let reach = Solver::new(problem).reach(Color::Black, None, LIMITS);
+    assert_eq!(reach, Some(Reach::Surely));
+}
