@@ -4,8 +4,11 @@ use super::patch::MOST_POINTS;
 use crate::go::{Board, Color, Point, PointSet};
 use std::collections::VecDeque;
 
-/// Chains of the opponent with more liberties are taken to live unless all of these are in play.
+/// Chains of the opponent with more liberties are taken to live if enough of them are out of play.
 const FEW_LIBERTIES: usize = 3;
+
+/// How many liberties out of play are enough.
+const ENOUGH_OUTSIDE: usize = 2;
 
 /// The farthest from the target that points come into play, in empty points on the way.
 const FARTHEST: u8 = 7;
@@ -103,6 +106,24 @@ impl LifeProblem {
 
     fn part(&self, farthest: u8) -> PointSet {
         let board = &self.board;
+        let nothing = PointSet::new();
+        let chains = board.chains(!self.owner);
+        let mut strong: Vec<Point> = chains.filter(|&it| !self.is_weak(it, &nothing)).collect();
+        loop {
+            let part = self.reached(farthest, &strong);
+            let before = strong.len();
+            // The more is in play, the fewer liberties are left that are not.
+            strong.retain(|&it| !self.is_weak(it, &part));
+            if strong.len() == before {
+                return self.with_own(part);
+            }
+        }
+    }
+
+    /// What is reached over a number of empty points if some chains of the opponent are not in play.
+    fn reached(&self, farthest: u8, strong: &[Point]) -> PointSet {
+        let board = &self.board;
+        let strong: PointSet = strong.iter().flat_map(|&it| board.chain(it)).collect();
         let mut part = PointSet::new();
         // A stone of the owner costs nothing on the way, so it goes to the front.
         let mut open: VecDeque<(Point, u8)> = self.target.iter().map(|at| (at, 0)).collect();
@@ -116,34 +137,25 @@ impl LifeProblem {
                 }
             }
             for near in board.neighbors(at) {
-                if part.contains(near) || self.walls.contains(near) {
+                if part.contains(near) || self.walls.contains(near) || strong.contains(near) {
                     continue;
                 }
                 if self.is_own(near) {
                     open.push_front((near, distance));
+                } else if distance == farthest {
+                    // Too far away.
                 } else if board.is_empty_at(near) {
-                    if distance < farthest {
-                        open.push_back((near, distance + 1));
-                    }
+                    open.push_back((near, distance + 1));
                 } else {
-                    let liberties = board.liberty_set(near);
-                    let is_reached = distance < farthest && self.is_weak(near);
-                    if is_reached || liberties.iter().all(|at| part.contains(at)) {
-                        part.extend(board.chain(near));
-                    }
-                    if is_reached {
-                        open.extend(liberties.iter().map(|at| (at, distance + 1)));
-                    }
-                    // Who captures what is behind it gives it liberties.
-                    if distance < farthest && part.contains(near) {
-                        let around = board.chain(near).flat_map(|stone| board.neighbors(stone));
-                        let behind = around.filter(|&at| self.is_own(at));
-                        open.extend(behind.map(|at| (at, distance + 1)));
-                    }
+                    part.extend(board.chain(near));
+                    // Its liberties, and what is behind it: who captures that gives it liberties.
+                    let around = board.chain(near).flat_map(|stone| board.neighbors(stone));
+                    let around = around.filter(|&at| board.is_empty_at(at) || self.is_own(at));
+                    open.extend(around.map(|at| (at, distance + 1)));
                 }
             }
         }
-        self.with_own(part)
+        self.with_enclosed(part)
     }
 
     /// Adds the chains of the owner that touch a part, as nothing says that they live.
@@ -158,18 +170,34 @@ impl LifeProblem {
         part
     }
 
+    /// Adds the chains of the opponent whose liberties are all in a part.
+    fn with_enclosed(&self, mut part: PointSet) -> PointSet {
+        let board = &self.board;
+        for chain in board.chains(!self.owner) {
+            let liberties = board.liberty_set(chain);
+            let is_known = part.contains(chain) || self.walls.contains(chain);
+            if !is_known && liberties.iter().all(|at| part.contains(at)) {
+                part.extend(board.chain(chain));
+            }
+        }
+        part
+    }
+
     /// A stone of the owner that may be captured.
     fn is_own(&self, at: Point) -> bool {
         self.board.color_at(at) == Some(self.owner) && !self.walls.contains(at)
     }
 
-    fn is_weak(&self, chain: Point) -> bool {
-        self.board.liberty_count(chain) <= FEW_LIBERTIES
+    /// Whether a chain has few liberties, or few out of a part.
+    fn is_weak(&self, chain: Point, part: &PointSet) -> bool {
+        let liberties = self.board.liberty_set(chain);
+        let outside = liberties.iter().filter(|&at| !part.contains(at)).count();
+        liberties.len() <= FEW_LIBERTIES || outside < ENOUGH_OUTSIDE
     }
 
-    /// Whether a stone out of play is taken to live: a wall that was named, or one of a chain with many liberties.
-    pub(super) fn is_living(&self, at: Point) -> bool {
-        self.walls.contains(at) || !self.is_weak(at)
+    /// Whether a stone out of play is taken to live: a wall that was named, or one of a chain that is not weak.
+    pub(super) fn is_living(&self, at: Point, part: &PointSet) -> bool {
+        self.walls.contains(at) || !self.is_weak(at, part)
     }
 }
 

@@ -303,8 +303,9 @@ impl Solver {
             KoView::WithoutThreats => Kos::Threats(ByColor::new_with(|_| 0)),
         };
         let board = self.problem.board();
-        let is_living = |at| self.problem.is_living(at);
-        let field = Field::among(board, &self.parts[part], kos, is_living)?;
+        let part = &self.parts[part];
+        let is_living = |at| self.problem.is_living(at, part);
+        let field = Field::among(board, part, kos, is_living)?;
         let field = match outside {
             Some(color) => field.walled_against(!color)?,
             None => field,

@@ -226,3 +226,18 @@ fn what_is_behind_weak_stones_is_in_play() {
     let reach = Solver::new(problem).reach(Color::Black, None, LIMITS);
     assert_eq!(reach, Some(Reach::Surely));
 }
+
+/// White has four liberties, of which A3 alone comes into play last: it is a seki.
+#[test]
+fn a_chain_with_hardly_a_liberty_out_of_play_is_not_taken_to_live() {
+    let board: Board = "
+        . O O .
+        O O X .
+        . . X O"
+        .parse()
+        .unwrap();
+    let problem = LifeProblem::of_chain(&board, "C1".parse().unwrap()).unwrap();
+    let played = Some(Move::Play("A1".parse().unwrap()));
+    let reach = Solver::new(problem).reach(Color::White, played, LIMITS);
+    assert_eq!(reach, Some(Reach::Never));
+}
