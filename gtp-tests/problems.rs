@@ -218,17 +218,20 @@ fn shown(problem: &LifeProblem) -> String {
 }
 
 /// Asks the solver about each first move of a problem and compares with every line of play. Returns how surely each player gets his
-/// way who moves first; `None` if stones of the opponent are taken to live, or if there are too many lines.
+/// way who moves first; `None` if chains of the opponent might be taken to live, or if there are too many lines.
 fn compare_first_moves(problem: &LifeProblem) -> Option<Truth> {
     let mut solver = Solver::new(problem.clone());
-    let others = problem.board().stone_set(!problem.owner());
-    if !others.iter().all(|at| solver.widest().contains(at)) {
+    let board = problem.board();
+    if board
+        .chains(!problem.owner())
+        .any(|it| board.liberty_count(it) > 3)
+    {
         return None;
     }
     let truth = Truth::of(problem)?;
     for first in Color::ALL {
         // Moves out of play have no answer.
-        let empty = problem.board().empty_points();
+        let empty = board.empty_points();
         let in_play = empty.filter(|&at| solver.widest().contains(at)).map(Some);
         let in_play: Vec<_> = in_play.collect();
         for played in [None].into_iter().chain(in_play) {
