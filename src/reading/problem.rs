@@ -104,6 +104,7 @@ impl LifeProblem {
         parts
     }
 
+    /// What is in play up to a distance. Chains of the opponent stay out that have liberties enough elsewhere.
     fn part(&self, farthest: u8) -> PointSet {
         let board = &self.board;
         let nothing = PointSet::new();
