@@ -122,7 +122,7 @@ fn what_is_no_problem_is_said() {
     }
 }
 
-/// Situations that are read one by one for a question: half of the positions have more.
+/// Situations that are read for one question; problems that have more are left out.
 const MOST_SITUATIONS: usize = 100_000;
 
 /// What every line of play shows about a problem: with kos won by Black, by White, and without threats.
@@ -191,7 +191,7 @@ fn random_board(rng: &mut Rng) -> Board {
     ];
     let (width, height) = SIZES[rng.below(SIZES.len())];
     let size = Size::new(width, height).unwrap();
-    // Larger boards need more stones to be read in a second.
+    // On larger boards with fewer stones there is too much to read.
     let empty = if size.area() > 12 { 4 } else { 3 };
     loop {
         let mut cells = BTreeMap::new();
@@ -211,14 +211,14 @@ const ENOUGH: SolveLimits = SolveLimits {
     deadline: None,
 };
 
-/// The board of a problem with its chain, for who reads that something is wrong.
+/// The stones in question and the board, for messages.
 fn shown(problem: &LifeProblem) -> String {
     let stones: Vec<Point> = problem.target().iter().collect();
     format!("{stones:?}\n{}", problem.board())
 }
 
-/// Asks the solver about each first move of a problem and compares with every line of play. Returns how surely each player gets his
-/// way who moves first; `None` if chains of the opponent might be taken to live, or if there are too many lines.
+/// Asks the solver about each first move of a problem, and compares with what every line of play shows, which is returned. `None` if
+/// there are too many lines, or if the opponent has chains of more than three liberties, which may be taken to live.
 fn compare_first_moves(problem: &LifeProblem) -> Option<Truth> {
     let mut solver = Solver::new(problem.clone());
     let board = problem.board();

@@ -99,6 +99,16 @@ def referred(command, files):
     return margins
 
 
+def play_on(program, color, most):
+    """The moves of both players, a color first, until both pass or there are as many as may be."""
+    moves, passes = [], 0
+    while passes < 2 and len(moves) < most:
+        moves.append(program.ask(f"genmove {color}")[1:].strip())
+        passes = passes + 1 if moves[-1] == "pass" else 0
+        color = "white" if color == "black" else "black"
+    return moves
+
+
 def played_out(options, files):
     """The margins after the games have been played to an end at which the board can be counted as it stands."""
     program = Program(f"{options.kosumi} gtp --rules tromp-taylor --threads 1 --visits {options.visits}")
@@ -110,13 +120,8 @@ def played_out(options, files):
         program.ask(f"loadsgf {path}")
         program.ask("kosumi-rules tromp-taylor")
         size = int(program.ask("query_boardsize")[1:])
-        color, passes = re.search(r"^(black|white) to move", program.ask("showboard"), re.MULTILINE).group(1), 0
-        for _ in range(3 * size * size):
-            move = program.ask(f"genmove {color}")[1:].strip()
-            passes = passes + 1 if move == "pass" else 0
-            color = "white" if color == "black" else "black"
-            if passes == 2:
-                break
+        color = re.search(r"^(black|white) to move", program.ask("showboard"), re.MULTILINE).group(1)
+        play_on(program, color, 3 * size * size)
         margins.append(margin(program.ask("final_score")[1:]))
     return margins
 

@@ -23,9 +23,10 @@ import shlex
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain, islice
 from pathlib import Path
 
-from counted import games
+from counted import games, play_on
 from programs import Program
 from soak import Board
 
@@ -37,15 +38,10 @@ def stones_of(program, command):
 
 def chains(board, stones):
     """A stone of each chain."""
-    left, found = dict(stones), []
+    left, found = set(stones), []
     while left:
-        at, color = min(left.items())
-        found.append(at)
-        open_points = [at]
-        while open_points:
-            stone = open_points.pop()
-            if left.pop(stone, None):
-                open_points.extend(near for near in board.near[stone] if left.get(near) == color)
+        found.append(min(left))
+        left -= board.chain(stones, found[-1])[0]
     return found
 
 
@@ -105,11 +101,7 @@ def compare(program, path, options):
     for first in ("black", "white"):
         load(program, path, options.rules)
         program.ask("kosumi-rules tromp-taylor")
-        color, passes, line = first, 0, []
-        while passes < 2 and len(line) < 3 * len(board.points):
-            line.append(program.ask(f"genmove {color}")[1:].strip())
-            passes = passes + 1 if line[-1] == "pass" else 0
-            color = "white" if color == "black" else "black"
+        line = play_on(program, first, 3 * len(board.points))
         owned = owners(board, position(program))
         wrong = [at for at, color in sorted(stones.items()) if (owned[at] == color) == (status[at] == "dead")]
         if wrong:
@@ -131,10 +123,9 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         files = []
-        for record in (record for path in options.files for record in games(path)):
-            if len(files) < options.games:
-                files.append(Path(folder) / f"{len(files):04}.sgf")
-                files[-1].write_text(record)
+        for record in islice(chain.from_iterable(map(games, options.files)), options.games):
+            files.append(Path(folder) / f"{len(files):04}.sgf")
+            files[-1].write_text(record)
 
         def work(number):
             program = Program(f"{options.kosumi} gtp --threads 1 --visits {options.visits} {options.flags}")

@@ -270,7 +270,7 @@ impl Search {
         let mut tally = Tally::new(owners_by_move);
         let most = wanted.min(left.into());
         let mut limits = Limits::new(&self.tree, &budget, M::PACE, most, spends_all);
-        let report = |tree: &Tree, method: &M, tally: &Tally| Report {
+        let report_of = |tree: &Tree, method: &M, tally: &Tally| Report {
             policy: plain.clone(),
             evaluation: method.root_evaluation(),
             human: human.cloned(),
@@ -304,7 +304,7 @@ impl Search {
                 self.tree.promote(ROOT);
             }
             if limits.pauses() {
-                let report = report(&self.tree, &methods[0], &tally);
+                let report = report_of(&self.tree, &methods[0], &tally);
                 for observer in &mut observers {
                     observer.tell_if_due(&report);
                 }
@@ -313,7 +313,7 @@ impl Search {
         Report {
             is_extended: limits.is_extended(),
             longest_gap: limits.longest_gap(),
-            ..report(&self.tree, &methods[0], &tally)
+            ..report_of(&self.tree, &methods[0], &tally)
         }
     }
 

@@ -184,7 +184,7 @@ impl LifeProblem {
         part
     }
 
-    /// A stone of the owner that may be captured.
+    /// Whether a point has a stone of the owner that is not taken to live.
     fn is_own(&self, at: Point) -> bool {
         self.board.color_at(at) == Some(self.owner) && !self.walls.contains(at)
     }

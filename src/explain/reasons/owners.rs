@@ -76,7 +76,7 @@ impl BoardPart {
     }
 }
 
-/// Returns what the owners of points tell of the two moves; the stones in `explained` have a reason already.
+/// What the owners of points show about the two moves. The stones in `explained` have a reason already.
 pub(super) fn findings(mistake: &Mistake<'_>, explained: &[Point]) -> Vec<WeighedFact> {
     let explained: PointSet = explained.iter().copied().collect();
     let mut found = fates(mistake, &explained);
