@@ -9,6 +9,7 @@ mod aftermath;
 mod alternating;
 mod canonical;
 mod count;
+mod deaths;
 mod estimate;
 mod filling;
 pub mod hypothetical;

@@ -64,6 +64,14 @@ impl LifeProofs {
         self.places.extend(ids.map(|id| (id, place)));
     }
 
+    /// Those of some chains that no longer live by their proof if their player has to answer in a zone, too.
+    pub(super) fn refused(&self, zone: &PointSet, chains: &PointSet) -> Vec<Point> {
+        let proved = chains.iter().filter(|id| self.places.contains_key(id));
+        self.needed(zone, &proved.collect())
+            .err()
+            .unwrap_or_default()
+    }
+
     fn stones(&self, board: &Board) -> PointSet {
         let chains = self.places.keys();
         chains.flat_map(|&chain| board.chain(chain)).collect()
@@ -113,10 +121,11 @@ struct OpenChain {
     is_read: bool,
 }
 
-/// Those of some chains that their opponents cannot capture. Without a deadline the same always.
+/// Those of some chains that their opponents cannot capture, whose proofs join those that were there. Without a deadline the same
+/// always.
 pub(super) fn prove_life(
     board: &Board,
-    mut living: LifeProofs,
+    living: &mut LifeProofs,
     asked: impl Iterator<Item = Point>,
     deadline: Option<Instant>,
 ) -> Vec<ProvedLife> {
@@ -132,7 +141,7 @@ pub(super) fn prove_life(
             open.sort_by_key(|it| (it.around.len(), it.chain));
             let found: Vec<ProvedLife> = open
                 .iter_mut()
-                .filter_map(|it| it.life(&living, limits))
+                .filter_map(|it| it.life(living, limits))
                 .collect();
             if found.is_empty() {
                 break;
@@ -257,7 +266,7 @@ mod tests {
             proofs.insert(board, &block.chains, block.points);
         }
         let asked = board.chains(color).filter(|&chain| !safe.contains(chain));
-        let proved = prove_life(board, proofs, asked, None);
+        let proved = prove_life(board, &mut proofs, asked, None);
         proved.iter().map(|life| life.chain).collect()
     }
 
@@ -322,6 +331,18 @@ mod tests {
             Err(vec!["E2".parse().unwrap()])
         );
         assert_eq!(needed("E1", &["B2"]), Err(vec!["B2".parse().unwrap()]));
+        // Of B2 no proof says anything.
+        let refused =
+            |zone: &str, chains: &[&str]| proofs.refused(&points(&[zone]), &points(chains));
+        assert_eq!(refused("E1", &["A2", "B2", "C2"]), []);
+        assert_eq!(
+            refused("C1", &["A2", "C2"]),
+            points(&["C2"]).iter().collect::<Vec<_>>()
+        );
+        assert_eq!(
+            refused("A1", &["C2"]),
+            points(&["C2"]).iter().collect::<Vec<_>>()
+        );
     }
 
     #[test]

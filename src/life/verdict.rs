@@ -3,8 +3,9 @@
 use super::aftermath::Settled;
 use super::alternating::{blocks, safe_stones};
 use super::canonical::Canonical;
+use super::deaths::{Surroundings, prove_deaths};
 use super::estimate::{ko_capture, rivals};
-use super::hypothetical::{Fate, Finding, MoveLine, ReadingLimits, doubtful_parts};
+use super::hypothetical::{Fate, Finding, MoveLine, ReadingLimits, SURE, doubtful_parts};
 use super::proving::{LifeProofs, prove_life};
 use super::{Estimate, Judge, aftermath};
 use crate::go::rules::{DeadStones, Rules, Suicide};
@@ -48,7 +49,24 @@ pub enum Ground {
 impl Ground {
     /// Returns true if nothing but a chance is known.
     pub fn is_estimate(self) -> bool {
-        matches!(self, Ground::Estimated(_) | Ground::Seen(_))
+        self.chance().is_some()
+    }
+
+    /// The chance to stay on the board, if nothing else is known.
+    fn chance(self) -> Option<f64> {
+        match self {
+            Ground::Estimated(chance) | Ground::Seen(chance) => Some(chance),
+            _ => None,
+        }
+    }
+
+    /// Returns true if reading has found that a chain cannot be captured.
+    fn is_read_life(self) -> bool {
+        match self {
+            Ground::Unconditional | Ground::Alternating => true,
+            Ground::Proved(fate) | Ground::Enclosed(fate) => fate.is_alive(),
+            _ => false,
+        }
     }
 }
 
@@ -124,6 +142,8 @@ impl Verdict {
         } else if !all_live && rules.suicide == Suicide::Forbidden {
             let limits = ReadingLimits {
                 positions: POSITIONS_AS_AN_AID,
+                // Proof search goes on where this does not suffice.
+                decisive: None,
                 ..limits
             };
             verdict.read(board, estimate, |part| {
@@ -134,8 +154,8 @@ impl Verdict {
     }
 
     /// Finds which of the chains of a game that was judged by an estimate, and are taken to live, are [safe](Ground::Alternating): region
-    /// by region, and then those that proof search shows to live, one after another. What becomes of the stones stays as it
-    /// is. Takes some tenths of a second on 19x19.
+    /// by region, and then those that proof search shows to live, one after another. Of the chains that only an estimate speaks of
+    /// then, those are dead that proof search shows to be captured. Takes some tenths of a second on 19x19.
     #[must_use]
     pub fn with_safety(mut self, game: &Game, estimate: &Estimate, judge: &Judge) -> Verdict {
         let position = game.position();
@@ -153,7 +173,8 @@ impl Verdict {
         }
         self.find_safe_regions(form, &after);
         if position.rules().suicide == Suicide::Forbidden {
-            self.find_proofs(form, &after, judge);
+            let proofs = self.find_proofs(form, &after, judge);
+            self.find_deaths(form, &after, proofs, judge);
         }
         self
     }
@@ -182,16 +203,29 @@ impl Verdict {
         }
     }
 
-    /// Proves on a filled board that chains live of which only an estimate says so.
-    fn find_proofs(&mut self, form: &Canonical, after: &Board, judge: &Judge) {
+    /// The stones of a filled board, which is a form of the one that was judged, whose ground and life are as asked.
+    fn stones_with(
+        &self,
+        form: &Canonical,
+        after: &Board,
+        is_meant: impl Fn(Ground, bool) -> bool,
+    ) -> PointSet {
+        let lives = self.living(form, after);
+        let chains = self.chains.iter().filter_map(|judged| {
+            let there = form.there(judged.chain);
+            let is_asked =
+                !after.is_empty_at(there) && is_meant(judged.ground, lives.contains(there));
+            is_asked.then_some(there)
+        });
+        chains.flat_map(|there| after.chain(there)).collect()
+    }
+
+    /// Proves on a filled board that chains live of which only an estimate says so. Returns what they and the safe ones rest on.
+    fn find_proofs(&mut self, form: &Canonical, after: &Board, judge: &Judge) -> LifeProofs {
         let living = self.living(form, after);
-        let of = |is_meant: fn(Ground) -> bool| -> PointSet {
-            let chains = self.chains.iter().filter(|judged| is_meant(judged.ground));
-            let chains = chains.map(|judged| form.there(judged.chain));
-            let chains = chains.filter(|&there| living.contains(there));
-            chains.flat_map(|there| after.chain(there)).collect()
-        };
-        let safe = of(|ground| matches!(ground, Ground::Unconditional | Ground::Alternating));
+        let safe = self.stones_with(form, after, |ground, lives| {
+            lives && matches!(ground, Ground::Unconditional | Ground::Alternating)
+        });
         let mut proofs = LifeProofs::default();
         let unconditional = Unconditional::of(after);
         for color in Color::ALL {
@@ -202,25 +236,73 @@ impl Verdict {
             let chains = unconditional.stones(color);
             proofs.insert(after, chains, unconditional.points(color).clone());
         }
-        let asked = of(Ground::is_estimate);
+        let asked = self.stones_with(form, after, |ground, lives| lives && ground.is_estimate());
         let chains = Color::ALL.into_iter().flat_map(|color| after.chains(color));
         let asked = chains.filter(|&chain| asked.contains(chain) && !safe.contains(chain));
-        let proofs = prove_life(after, proofs, asked, judge.deadline);
-        let is_filled = after.hash() != form.board.hash();
-        for proof in proofs {
-            let stones = after.chain(proof.chain).map(|there| form.back(there));
-            let stones: PointSet = stones.collect();
-            // A line that begins behind moves that fill the board is not shown.
-            let line = if is_filled {
-                MoveLine::new()
+        let found = prove_life(after, &mut proofs, asked, judge.deadline);
+        for proof in found {
+            self.set_proved(form, after, proof.chain, Ground::Alternating, &proof.line);
+        }
+        proofs
+    }
+
+    /// Proves on a filled board that chains die of which only an estimate says what becomes of them.
+    fn find_deaths(&mut self, form: &Canonical, after: &Board, proofs: LifeProofs, judge: &Judge) {
+        let around = Surroundings {
+            living: self.stones_with(form, after, |ground, lives| lives && ground.is_read_life()),
+            doubtful: self.stones_with(form, after, |ground, lives| {
+                let is_sure = ground.chance().is_some_and(|chance| chance >= SURE);
+                !(lives && (is_sure || ground.is_read_life()))
+            }),
+            proofs,
+        };
+        let asked = self.stones_with(form, after, |ground, _| ground.is_estimate());
+        let chains = Color::ALL.into_iter().flat_map(|color| after.chains(color));
+        let asked = chains.filter(|&chain| asked.contains(chain));
+        for death in prove_deaths(after, &around, asked, judge.deadline) {
+            let ground = if death.is_surely_enclosed {
+                Ground::Proved(Fate::Lost)
             } else {
-                form.line_back(&proof.line)
+                Ground::Enclosed(Fate::Lost)
             };
-            for judged in &mut self.chains {
-                if stones.contains(judged.chain) && judged.ground.is_estimate() {
-                    (judged.ground, judged.line) = (Ground::Alternating, line.clone());
-                }
+            self.set_proved(form, after, death.chain, ground, &death.line);
+        }
+    }
+
+    /// Notes what was proved of a chain of a filled board, as far as only an estimate says what becomes of its stones.
+    fn set_proved(
+        &mut self,
+        form: &Canonical,
+        after: &Board,
+        chain: Point,
+        ground: Ground,
+        line: &MoveLine,
+    ) {
+        let stones = after.chain(chain).map(|there| form.back(there));
+        let stones: PointSet = stones.collect();
+        // A line that begins behind moves that fill the board is not shown.
+        let is_filled = after.hash() != form.board.hash();
+        let line = if is_filled {
+            MoveLine::new()
+        } else {
+            form.line_back(line)
+        };
+        let mut changed = PointSet::new();
+        for judged in &mut self.chains {
+            if stones.contains(judged.chain) && judged.ground.is_estimate() {
+                (judged.ground, judged.line) = (ground, line.clone());
+                changed.insert(judged.chain);
             }
+        }
+        let is_dead =
+            matches!(ground, Ground::Proved(fate) | Ground::Enclosed(fate) if !fate.is_alive());
+        let stones = changed
+            .iter()
+            .flat_map(|at| form.board.chain(form.there(at)));
+        let stones: PointSet = stones.map(|there| form.back(there)).collect();
+        if is_dead && stones.iter().any(|at| !self.dead.contains(at)) {
+            self.dead.extend(stones.iter());
+            self.settled = None;
         }
     }
 
@@ -597,6 +679,49 @@ mod tests {
             let with_suicide = verdict_by("new-zealand");
             let ground = with_suicide.ground(&board, chain).unwrap();
             assert!(ground.is_estimate(), "{ground:?}");
+        }
+    }
+
+    #[test]
+    fn what_proof_search_shows_to_be_captured_is_dead_whatever_was_estimated() {
+        // White lives with the eye on the right, and by the two stones in the corner, which Black cannot save.
+        let diagram = "
+            . X X O O . O .
+            X . X X O O X X
+            X X X X X O O .
+            . . . X X O O O
+            . . . . X O . O
+            . . . . X O O O";
+        for (board, is_swapped) in forms(diagram) {
+            let owner = if is_swapped {
+                Color::White
+            } else {
+                Color::Black
+            };
+            let mut chains = board.chains(owner);
+            let chain = chains.find(|&at| board.chain_size(at) == 2).unwrap();
+            // Japanese rules fill the board before they count.
+            for (rules, has_line) in [("chinese", true), ("japanese", false)] {
+                let rules = Preset::find(rules).unwrap().rules;
+                let game = game(&board, owner, rules);
+                let judge = Judge::of_playouts(200);
+                let estimate = Estimate::of(&board, &judge);
+                let mut verdict = Verdict::from_estimate(&game, &estimate, &judge);
+                for stone in board.chain(chain) {
+                    verdict.dead.remove(stone);
+                }
+                verdict.set_ground(chain, Ground::Estimated(0.9), MoveLine::new());
+                let verdict = verdict.with_safety(&game, &estimate, &judge);
+                let ground = verdict.ground(&board, chain);
+                assert_eq!(ground, Some(Ground::Proved(Fate::Lost)), "{board}");
+                assert!(board.chain(chain).all(|at| verdict.dead().contains(at)));
+                assert_eq!(!verdict.line(&board, chain).is_empty(), has_line, "{board}");
+                // What was filled before it was known is filled otherwise now.
+                let (position, form) = (game.position(), Canonical::of(&board));
+                let anew = aftermath::settle(position, &form, &verdict.dead, &verdict.stand_offs);
+                let filled = verdict.settled(position);
+                assert_eq!(format!("{filled:?}"), format!("{anew:?}"), "{board}");
+            }
         }
     }
 

@@ -22,35 +22,68 @@ pub(crate) fn lives(view: &FieldView<'_>, owner: Color, target: Mask) -> Option<
 /// filled, the chain has at most the two adjacent points that are left for liberties, which is one eye, and not enough
 /// (Müller 1997 calls such regions one-vital).
 pub(crate) fn dies(view: &FieldView<'_>, owner: Color, target: Mask) -> Option<Zone> {
-    let (field, opponent) = (view.field, !owner);
-    let held = view.chains[opponent].iter().filter(|chain| chain.is_held);
-    let held = held.fold(0, |held, chain| held | chain.stones);
-    let touched = field.patch.beside(held) | field.walls(opponent);
-    let inside = field.patch.all() & !held;
-    let mut zone = Zone::default();
-    for chain in view.chains[owner]
-        .iter()
-        .filter(|it| it.stones & target != 0)
-    {
-        let (region, beside) = field.patch.connected_and_beside(chain.stones, inside);
-        if region & (field.open() | field.walls(owner)) != 0 {
+    let held = Held::of(view, !owner);
+    let chains = view.chains[owner].iter();
+    let mut chains = chains.filter(|chain| chain.stones & target != 0);
+    chains.try_fold(Zone::default(), |zone, chain| {
+        Some(zone.with(held.one_eyed(view, chain.stones, chain.stones)?))
+    })
+}
+
+/// Returns what it rests on that no stone of the owner stays on any of some points, nor a new one after all that stand there have been
+/// captured. It is as for [`dies`], but stones of the owner that stand in a region now may make room for eyes.
+pub(crate) fn stays_dead(view: &FieldView<'_>, owner: Color, points: Mask) -> Option<Zone> {
+    let held = Held::of(view, !owner);
+    let mut parts = view.field.patch.parts(points & !held.stones);
+    let on_points = Zone::of(held.chains(view, points));
+    parts.try_fold(on_points, |zone, part| {
+        Some(zone.with(held.one_eyed(view, part, 0)?))
+    })
+}
+
+/// The stones of a player that cannot be captured because of what is outside.
+struct Held {
+    color: Color,
+    stones: Mask,
+    /// Points where his opponent never gets an eye.
+    touched: Mask,
+}
+
+impl Held {
+    fn of(view: &FieldView<'_>, color: Color) -> Held {
+        let held = view.chains[color].iter().filter(|chain| chain.is_held);
+        let stones = held.fold(0, |held, chain| held | chain.stones);
+        Held {
+            color,
+            stones,
+            touched: view.field.patch.beside(stones) | view.field.walls(color),
+        }
+    }
+
+    /// The chains with stones among some points.
+    fn chains(&self, view: &FieldView<'_>, points: Mask) -> Mask {
+        let chains = view.chains[self.color].iter();
+        let met = chains.filter(|it| it.stones & self.stones & points != 0);
+        met.fold(0, |met, chain| met | chain.stones)
+    }
+
+    /// What it rests on that the region between these stones around some points has room for one eye of the opponent at most, if none
+    /// is made where he has `filled` points.
+    fn one_eyed(&self, view: &FieldView<'_>, points: Mask, filled: Mask) -> Option<Zone> {
+        let (field, patch) = (view.field, &view.field.patch);
+        let inside = patch.all() & !self.stones;
+        let (region, beside) = patch.connected_and_beside(points, inside);
+        if region & (field.open() | field.walls(!self.color)) != 0 {
             return None;
         }
-        let eyes = region & !touched & !chain.stones;
+        let eyes = region & !self.touched & !filled;
         let is_one = match eyes.count_ones() {
             0 | 1 => true,
-            2 => field.patch.beside(eyes) & eyes == eyes,
+            2 => patch.beside(eyes) & eyes == eyes,
             _ => false,
         };
-        if !is_one {
-            return None;
-        }
-        let walls = view.chains[opponent]
-            .iter()
-            .filter(|it| it.stones & held & beside != 0);
-        zone.points |= walls.fold(region, |points, wall| points | wall.stones);
+        is_one.then(|| Zone::of(region | self.chains(view, beside)))
     }
-    Some(zone)
 }
 
 #[cfg(test)]

@@ -21,6 +21,9 @@ pub struct LifeProblem {
     target: PointSet,
     /// Stones that are taken to live, which never come into play.
     walls: PointSet,
+    /// Stones of the opponent that are not taken to live, however many liberties they have.
+    doubtful: PointSet,
+    is_for_good: bool,
 }
 
 impl LifeProblem {
@@ -31,6 +34,8 @@ impl LifeProblem {
             target: board.chain(at).collect(),
             board: board.clone(),
             walls: PointSet::new(),
+            doubtful: PointSet::new(),
+            is_for_good: false,
         })
     }
 
@@ -59,6 +64,8 @@ impl LifeProblem {
             owner,
             target,
             walls: PointSet::new(),
+            doubtful: PointSet::new(),
+            is_for_good: false,
         })
     }
 
@@ -66,6 +73,21 @@ impl LifeProblem {
     #[must_use]
     pub fn with_walls(self, walls: PointSet) -> LifeProblem {
         LifeProblem { walls, ..self }
+    }
+
+    /// The same with stones of the opponent that come into play even if they have many liberties.
+    #[must_use]
+    pub fn with_doubtful(self, doubtful: PointSet) -> LifeProblem {
+        LifeProblem { doubtful, ..self }
+    }
+
+    /// The same where it does not suffice to capture the stones once: none of their owner may stand on their points in the end.
+    #[must_use]
+    pub fn for_good(self) -> LifeProblem {
+        LifeProblem {
+            is_for_good: true,
+            ..self
+        }
     }
 
     /// Whose stones they are.
@@ -81,6 +103,11 @@ impl LifeProblem {
     /// Stones that are taken to live.
     pub const fn walls(&self) -> &PointSet {
         &self.walls
+    }
+
+    /// Whether no new stone may stay in their place.
+    pub(super) const fn is_for_good(&self) -> bool {
+        self.is_for_good
     }
 
     /// The board that they stand on.
@@ -189,11 +216,13 @@ impl LifeProblem {
         self.board.color_at(at) == Some(self.owner) && !self.walls.contains(at)
     }
 
-    /// Whether a chain has few liberties, or few out of a part.
+    /// Whether a chain is doubtful, or has few liberties, or few out of a part.
     fn is_weak(&self, chain: Point, part: &PointSet) -> bool {
         let liberties = self.board.liberty_set(chain);
         let outside = liberties.iter().filter(|&at| !part.contains(at)).count();
-        liberties.len() <= FEW_LIBERTIES || outside < ENOUGH_OUTSIDE
+        self.doubtful.contains(chain)
+            || liberties.len() <= FEW_LIBERTIES
+            || outside < ENOUGH_OUTSIDE
     }
 
     /// Whether a stone out of play is taken to live: a wall that was named, or one of a chain that is not weak.

@@ -57,6 +57,29 @@ impl SolveLimits {
 pub(crate) struct ProofTarget {
     pub(crate) owner: Color,
     pub(crate) stones: Mask,
+    /// Whether no stone of the owner may stand on their points in the end, not a new one either.
+    pub(crate) is_for_good: bool,
+}
+
+impl ProofTarget {
+    /// The stones that still have to be captured.
+    fn standing(&self, state: &FieldState) -> Mask {
+        let stones = if self.is_for_good {
+            state.stones[self.owner]
+        } else {
+            state.original
+        };
+        stones & self.stones
+    }
+
+    /// The points that matter to who wants to capture them: those of stones that stand, and all where new ones may not stay.
+    fn wanted(&self, state: &FieldState) -> Mask {
+        if self.is_for_good {
+            self.stones
+        } else {
+            self.standing(state)
+        }
+    }
 }
 
 /// What was found out about a position.
@@ -251,13 +274,14 @@ impl ProofSearch {
     /// The answer for a position that its history decides: a capture, or passes.
     fn ended(&self, state: &FieldState) -> Option<ProofEntry> {
         let owner = self.target.owner;
-        if state.original & self.target.stones == 0 {
-            return Some(Self::decided(state, !owner, Zone::default()));
+        let standing = self.target.standing(state);
+        if standing == 0 && (state.passes == 2 || !self.target.is_for_good) {
+            let zone = Zone::of(self.target.wanted(state));
+            return Some(Self::decided(state, !owner, zone));
         }
         // Who stands when both pass, or can pass after a pass, stays.
         let can_end = state.passes == 1 && state.to_move == owner && !self.field.counts_threats();
-        if state.passes == 2 || can_end {
-            let standing = state.original & self.target.stones;
+        if standing != 0 && (state.passes == 2 || can_end) {
             let first = standing & standing.wrapping_neg();
             let zone = Zone::of(first).closed(&self.field.view(state), owner);
             return Some(Self::decided(state, owner, zone));
@@ -268,11 +292,15 @@ impl ProofSearch {
     /// The answer for a position that a bound decides.
     fn bounded(&self, view: &FieldView<'_>) -> Option<ProofEntry> {
         let owner = self.target.owner;
-        let target = view.state.original & self.target.stones;
-        if let Some(zone) = bounds::lives(view, owner, target) {
+        if let Some(zone) = bounds::lives(view, owner, self.target.standing(view.state)) {
             return Some(Self::decided(view.state, owner, zone));
         }
-        let zone = bounds::dies(view, owner, target)?;
+        let wanted = self.target.wanted(view.state);
+        let zone = if self.target.is_for_good {
+            bounds::stays_dead(view, owner, wanted)
+        } else {
+            bounds::dies(view, owner, wanted)
+        }?;
         Some(Self::decided(view.state, !owner, zone))
     }
 
@@ -286,10 +314,11 @@ impl ProofSearch {
     /// All moves of a position, the pass first.
     pub(crate) fn steps(&self, view: &FieldView<'_>) -> Vec<ProofStep> {
         let owner = self.target.owner;
-        let target = view.state.original & self.target.stones & view.state.stones[owner];
+        let target = self.target.standing(view.state) & view.state.stones[owner];
         let chains = view.chains[owner].iter();
         let group = chains.filter(|chain| chain.stones & target != 0);
-        let group = group.fold(0, |group, chain| group | chain.stones);
+        let wanted = self.target.wanted(view.state);
+        let group = group.fold(wanted, |group, chain| group | chain.stones);
         let near = self.field.patch.beside(group);
         let far = self.field.patch.beside(near);
         let step = |step: FieldStep| match step {
@@ -525,7 +554,7 @@ impl ProofSearch {
             zone = zone.with(Zone::of_play(view, usize::from(step.at)));
         }
         if state.to_move != self.target.owner {
-            zone.points |= state.original & self.target.stones;
+            zone.points |= self.target.wanted(state);
         }
         ProofEntry {
             numbers: Numbers::WON,
@@ -562,7 +591,7 @@ impl ProofSearch {
         }
         let mut zone = passes.fold(Zone::default(), |zone, (_, after)| zone.with(after.zone));
         if winner != self.target.owner {
-            zone.points |= state.original & self.target.stones;
+            zone.points |= self.target.wanted(state);
         }
         let legal = steps
             .iter()

@@ -44,7 +44,8 @@ pub struct SolverQuestion {
 /// What was found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolverAnswer {
-    /// True if all stones of the target are captured, whatever their owner does. Otherwise some stay, or reach open points that
+    /// True if all stones of the target are captured, whatever their owner does, and [for good](LifeProblem::for_good) where that
+    /// was asked. Otherwise some stay, or reach open points that
     /// are not read.
     pub is_captured: bool,
     /// A line that shows it, in which who does not get his way holds out long. It begins after [`SolverQuestion::played`].
@@ -311,7 +312,11 @@ impl Solver {
         let stones = field.patch.mask(|at| self.problem.target().contains(at));
         Some(ProofSearch::new(
             field,
-            ProofTarget { owner, stones },
+            ProofTarget {
+                owner,
+                stones,
+                is_for_good: self.problem.is_for_good(),
+            },
             MOST_KNOWN,
         ))
     }

@@ -808,19 +808,30 @@ fn assert_proof_search(board: &Board, part: &PointSet) {
             let owner = board.color_at(chain).unwrap();
             let stones: PointSet = board.chain(chain).collect();
             let stones = field.patch.mask(|at| stones.contains(at));
-            let mut search = ProofSearch::new(field, ProofTarget { owner, stones }, 1 << 20);
-            for first in Color::ALL {
-                let limits = SolveLimits {
-                    visits: 1_000_000,
-                    deadline: None,
+            for is_for_good in [false, true] {
+                let target = ProofTarget {
+                    owner,
+                    stones,
+                    is_for_good,
                 };
-                let found = search.solve(&search.start(first), limits);
-                let is_captured = naive::Naive::is_captured(board, part, kos, chain, first);
-                assert_eq!(
-                    found.map(|found| found.is_captured),
-                    Some(is_captured),
-                    "{chain} {first} {kos:?}\n{board}"
-                );
+                let mut search = ProofSearch::new(field.clone(), target, 1 << 20);
+                for first in Color::ALL {
+                    let limits = SolveLimits {
+                        visits: 1_000_000,
+                        deadline: None,
+                    };
+                    let found = search.solve(&search.start(first), limits);
+                    let is_captured = if is_for_good {
+                        naive::Naive::is_captured_for_good(board, part, kos, chain, first)
+                    } else {
+                        naive::Naive::is_captured(board, part, kos, chain, first)
+                    };
+                    assert_eq!(
+                        found.map(|found| found.is_captured),
+                        Some(is_captured),
+                        "{chain} {first} {kos:?} {is_for_good}\n{board}"
+                    );
+                }
             }
         }
     }

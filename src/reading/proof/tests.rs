@@ -51,8 +51,10 @@ fn is_captured_by(search: &ProofSearch, start: &FieldState, line: &[(Color, Move
         let step = steps.iter().find(|step| search.move_at(step.at) == mv);
         state = step.and_then(|step| step.next).expect("a legal move");
     }
-    let target = state.original & search.target.stones;
-    target == 0 || bounds::dies(&search.field.view(&state), search.target.owner, target).is_some()
+    let ended = search
+        .ended(&state)
+        .or_else(|| search.bounded(&search.field.view(&state)));
+    ended.is_some_and(|entry| search.proved(&state, &entry).is_captured)
 }
 
 /// Reads all chains of a part with zones and without, whoever begins.
@@ -71,7 +73,10 @@ fn assert_zones_change_nothing(board: &Board, part: &PointSet) {
         if stones.is_empty() {
             continue;
         }
-        for (kos, is_walled) in kos.into_iter().flat_map(|kos| [(kos, false), (kos, true)]) {
+        let ways = kos.into_iter().flat_map(|kos| [(kos, false), (kos, true)]);
+        let ways =
+            ways.flat_map(|(kos, is_walled)| [(kos, is_walled, false), (kos, is_walled, true)]);
+        for (kos, is_walled, is_for_good) in ways {
             let owner = board.color_at(chain).unwrap();
             let field = Field::new(board, part, kos).unwrap();
             let walled = || field.clone().walled_against(owner);
@@ -83,7 +88,12 @@ fn assert_zones_change_nothing(board: &Board, part: &PointSet) {
                 continue;
             };
             let stones = field.patch.mask(|at| stones.contains(at));
-            let new = || ProofSearch::new(field.clone(), ProofTarget { owner, stones }, 100_000);
+            let target = ProofTarget {
+                owner,
+                stones,
+                is_for_good,
+            };
+            let new = || ProofSearch::new(field.clone(), target, 100_000);
             for first in Color::ALL {
                 let (mut with, mut without) = (new(), new().without_zones());
                 let start = with.start(first);
@@ -92,7 +102,8 @@ fn assert_zones_change_nothing(board: &Board, part: &PointSet) {
                 let (Some(found), Some(plain)) = (found, plain) else {
                     continue;
                 };
-                let question = format!("{chain} {first} {kos:?} {is_walled}\n{board}");
+                let question =
+                    format!("{chain} {first} {kos:?} {is_walled} {is_for_good}\n{board}");
                 assert_eq!(found.is_captured, plain.is_captured, "{question}");
                 assert_eq!(with.recall(&start), Some(found), "{question}");
                 let line = lines::line(&with, &start);
@@ -150,6 +161,7 @@ fn about(diagram: &str, chain: &str, most_known: usize) -> ProofSearch {
     let target = ProofTarget {
         owner: board.color_at(chain).unwrap(),
         stones: field.patch.mask(|at| stones.contains(at)),
+        is_for_good: false,
     };
     ProofSearch::new(field, target, most_known)
 }
@@ -238,7 +250,12 @@ fn what_disproves_a_repetition_is_not_forgotten() {
     let chain: PointSet = board.chain("B2".parse().unwrap()).collect();
     let stones = field.patch.mask(|at| chain.contains(at));
     let owner = Color::White;
-    let mut search = ProofSearch::new(field, ProofTarget { owner, stones }, 1_000);
+    let target = ProofTarget {
+        owner,
+        stones,
+        is_for_good: false,
+    };
+    let mut search = ProofSearch::new(field, target, 1_000);
     for first in Color::ALL {
         let found = search.solve(&search.start(first), ENOUGH);
         assert!(found.is_some_and(|found| found.is_captured), "{first}");

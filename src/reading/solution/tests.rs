@@ -241,3 +241,46 @@ fn a_chain_with_hardly_a_liberty_out_of_play_is_not_taken_to_live() {
     let reach = Solver::new(problem).reach(Color::White, played, LIMITS);
     assert_eq!(reach, Some(Reach::Never));
 }
+
+#[test]
+fn a_bait_is_captured_but_not_for_good() {
+    // White takes the stone at B1, and Black takes three there.
+    let board: Board = "
+        . . . . . . .
+        . . . . . . .
+        X X X X . . .
+        O O X X X . .
+        . X O . X . ."
+        .parse()
+        .unwrap();
+    let once = LifeProblem::of_chain(&board, "B1".parse().unwrap()).unwrap();
+    let question = SolverQuestion {
+        first: Color::White,
+        played: None,
+        kos: KoView::WonBy(Color::White),
+    };
+    let is_captured = |problem| {
+        let answer = Solver::new(problem).answer(question, LIMITS);
+        answer.unwrap().is_captured
+    };
+    assert!(is_captured(once.clone()));
+    assert!(!is_captured(once.for_good()));
+}
+
+#[test]
+fn a_doubtful_chain_comes_into_play_however_many_liberties_it_has() {
+    let board: Board = "
+        . . . . . . .
+        . . . . . . .
+        X X X X . . .
+        O O O X . . .
+        . . O X . . ."
+        .parse()
+        .unwrap();
+    let at = |name: &str| name.parse::<Point>().unwrap();
+    let problem = LifeProblem::of_chain(&board, at("A2")).unwrap();
+    let widest = |problem: LifeProblem| Solver::new(problem).widest();
+    assert!(!widest(problem.clone()).contains(at("A3")));
+    let doubtful = board.chain(at("A3")).collect();
+    assert!(widest(problem.with_doubtful(doubtful)).contains(at("A3")));
+}

@@ -1,0 +1,159 @@
+//! Chains whose death is proved: they are captured although their owner moves first and wins all kos, and none of his stones
+//! stays in their place.
+//!
+//! What surrounds them is taken to live as far as it is known to, or has many liberties and is hardly in doubt. One move may
+//! threaten two things: where a point matters to the capture and to the life of a chain around, that chain comes into play, too.
+
+use super::hypothetical::MoveLine;
+use super::proving::LifeProofs;
+use crate::go::{Board, Point, PointSet};
+use crate::reading::{KoView, LifeProblem, SolveLimits, Solver, SolverQuestion};
+use crate::tactics::Unconditional;
+use web_time::Instant;
+
+/// Positions that are visited for one chain.
+const VISITS: u64 = 500;
+
+/// A chain that is captured for good.
+pub(super) struct ProvedDeath {
+    pub(super) chain: Point,
+    /// A line in which its owner tries to save it.
+    pub(super) line: MoveLine,
+    /// True if what surrounds it lives unconditionally.
+    pub(super) is_surely_enclosed: bool,
+}
+
+/// What is known of the stones around those that are asked for.
+pub(super) struct Surroundings {
+    /// Stones of either player that are known to live.
+    pub(super) living: PointSet,
+    /// Stones that may die, however many liberties they have.
+    pub(super) doubtful: PointSet,
+    /// What the life of some of the living stones rests on.
+    pub(super) proofs: LifeProofs,
+}
+
+/// Those of some chains that are captured for good. Without a deadline the same always.
+pub(super) fn prove_deaths(
+    board: &Board,
+    around: &Surroundings,
+    asked: impl Iterator<Item = Point>,
+    deadline: Option<Instant>,
+) -> Vec<ProvedDeath> {
+    let limits = SolveLimits {
+        visits: VISITS,
+        deadline,
+    };
+    asked
+        .filter_map(|chain| death(board, around, chain, limits))
+        .collect()
+}
+
+fn death(
+    board: &Board,
+    around: &Surroundings,
+    chain: Point,
+    limits: SolveLimits,
+) -> Option<ProvedDeath> {
+    let owner = board.color_at(chain)?;
+    let mut living = around.living.clone();
+    let problem = LifeProblem::of_chain(board, chain)?
+        .for_good()
+        .with_doubtful(around.doubtful.clone());
+    let question = SolverQuestion {
+        first: owner,
+        played: None,
+        kos: KoView::WonBy(owner),
+    };
+    loop {
+        let problem = problem.clone().with_walls(living.clone());
+        let answer = Solver::new(problem).answer(question, limits)?;
+        if !answer.is_captured {
+            return None;
+        }
+        let zone = &answer.zone;
+        let beside = zone.iter().flat_map(|at| board.neighbors(at));
+        let is_wall = |&at: &Point| board.color_at(at) == Some(!owner) && !zone.contains(at);
+        let walls = beside.filter(is_wall).map(|at| board.chain_id(at));
+        // Nothing has to be answered for those that live without the zone.
+        let free = Unconditional::stones_without(board, zone);
+        let needed: PointSet = walls.filter(|&wall| !free[!owner].contains(wall)).collect();
+        let refused = around.proofs.refused(zone, &needed);
+        if refused.is_empty() {
+            return Some(ProvedDeath {
+                chain,
+                line: answer.line,
+                is_surely_enclosed: needed.is_empty(),
+            });
+        }
+        let before = living.len();
+        for stone in refused.iter().flat_map(|&wall| board.chain(wall)) {
+            living.remove(stone);
+        }
+        // It stays out of play by its liberties.
+        if living.len() == before {
+            return None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::{ByColor, Color};
+    use crate::life::hypothetical::{ReadingLimits, fight};
+    use crate::life::tests::random_board;
+    use crate::rng::Rng;
+    use proptest::prelude::*;
+
+    /// The chains of a board whose death is proved if nothing but unconditional life is known.
+    fn proved(board: &Board) -> Vec<Point> {
+        let unconditional = Unconditional::of(board);
+        let living = ByColor::new_with(|color| unconditional.stones(color).clone());
+        let living: PointSet = living.black.iter().chain(living.white.iter()).collect();
+        let is_doubtful = |&at: &Point| !board.is_empty_at(at) && !living.contains(at);
+        let around = Surroundings {
+            doubtful: board.points().filter(is_doubtful).collect(),
+            living,
+            proofs: LifeProofs::default(),
+        };
+        let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
+        let deaths = prove_deaths(board, &around, chains, None);
+        deaths.iter().map(|death| death.chain).collect()
+    }
+
+    /// How many chains are proved to die as reading every line finds, too, whoever has threats for kos.
+    fn compare(board: &Board) -> usize {
+        let all: PointSet = board.points().collect();
+        let limits = ReadingLimits {
+            positions: 200_000,
+            decisive: None,
+            deadline: None,
+        };
+        let is_same = |&chain: &Point| {
+            let owner = board.color_at(chain).unwrap();
+            let found = fight(board, &all, chain, owner, limits);
+            // Some are too hard to read in this way.
+            let is_lost = found.as_ref().map(|it| it.is_captured && it.lead.is_none());
+            assert!(is_lost.unwrap_or(true), "{chain} {found:?}\n{board}");
+            is_lost.is_some()
+        };
+        proved(board).iter().filter(|&chain| is_same(chain)).count()
+    }
+
+    #[test]
+    fn many_deaths_are_proved_and_none_is_wrong() {
+        let mut rng = Rng::new(1);
+        let same: usize = (0..250).map(|_| compare(&random_board(&mut rng))).sum();
+        assert!(same > 80, "{same}");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn what_is_proved_to_die_is_captured(seed in any::<u64>()) {
+            compare(&random_board(&mut Rng::new(seed)));
+        }
+    }
+}
