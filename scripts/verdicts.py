@@ -7,10 +7,12 @@
 Files hold finished games in SGF, many in one if need be, also compressed (`.xz`). Of each game the lists of
 `final_status_list` are compared with
 
-- `kosumi-fight` about each chain: one that is captured although its owner moves first must not be alive, and one that cannot
-  be captured although its opponent moves first must not be dead; `--chains` limits how many chains of a game are asked;
+- `kosumi-fight` about each chain: one that is captured although its owner moves first must not be alive, unless his are its points
+  when play goes on, and one that cannot be captured although its opponent moves first must not be dead; `--chains` limits how
+  many chains of a game are asked;
 - play that goes on by Tromp-Taylor rules, with either player to move first, until both pass and the board counts as it
-  stands: whoever then owns the point of a stone must be its player if it was alive, and the opponent if it was dead.
+  stands: whoever then owns the point of a stone must be its player if it was alive, and the opponent if it was dead. Komi is
+  such that the count is a draw, so that nobody gives a point away.
 
 Kosumi plays both sides, so the second comparison can fail by a bad move. Each disagreement is shown with its board.
 
@@ -26,7 +28,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import chain, islice
 from pathlib import Path
 
-from counted import games, play_on
+from counted import games, margin, play_on
 from programs import Program
 from soak import Board
 
@@ -88,7 +90,8 @@ def compare(program, path, options):
     status = {}
     for name in ("alive", "seki", "dead"):
         status.update(dict.fromkeys(stones_of(program, f"final_status_list {name}"), name))
-    faults, proved = [], 0
+    faults, captured, proved = [], [], 0
+    komi = float(program.ask("get_komi")[1:]) + (margin(program.ask("final_score")[1:]) or 0.0)
     if missing := set(stones) ^ set(status):
         faults.append(f"not every stone has one status: {' '.join(sorted(missing))}")
     for at in chains(board, stones)[: options.chains or None]:
@@ -97,13 +100,17 @@ def compare(program, path, options):
         if by_opponent == "kept" and status[at] == "dead":
             faults.append(f"{at} is dead, but cannot be captured though its opponent moves first")
         if by_owner == "captured" and status[at] != "dead":
-            faults.append(f"{at} is {status[at]}, but captured though its owner moves first")
+            captured.append(at)
     for first in ("black", "white"):
         load(program, path, options.rules)
         program.ask("kosumi-rules tromp-taylor")
+        program.ask(f"komi {komi}")
         line = play_on(program, first, 3 * len(board.points))
         owned = owners(board, position(program))
         wrong = [at for at, color in sorted(stones.items()) if (owned[at] == color) == (status[at] == "dead")]
+        lost = [at for at in captured if owned[at] != stones[at]]
+        faults += [f"{at} is {status[at]}, but captured though its owner moves first" for at in lost]
+        captured = [at for at in captured if at not in lost]
         if wrong:
             told = ", ".join(f"{at} {status[at]}" for at in wrong)
             faults.append(f"otherwise when {first} goes on: {told}; {' '.join(line)}")

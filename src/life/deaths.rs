@@ -1,8 +1,9 @@
 //! Chains whose death is proved: they are captured although their owner moves first and wins all kos, and none of his stones
 //! stays in their place.
 //!
-//! What surrounds them is taken to live as far as it is known to, or has many liberties and is hardly in doubt. One move may
-//! threaten two things: where a point matters to the capture and to the life of a chain around, that chain comes into play, too.
+//! Of what surrounds them only that is taken to live whose life is proved, with the points that it rests on. What was only read
+//! in a small part may need the same points: two stones that White can take back once are not dead if her group needs their place. One move may threaten two things: where a point matters
+//! to the capture and to the life of a chain around, that chain comes into play, too.
 
 use super::hypothetical::MoveLine;
 use super::proving::LifeProofs;
@@ -23,20 +24,10 @@ pub(super) struct ProvedDeath {
     pub(super) is_surely_enclosed: bool,
 }
 
-/// What is known of the stones around those that are asked for.
-pub(super) struct Surroundings {
-    /// Stones of either player that are known to live.
-    pub(super) living: PointSet,
-    /// Stones that may die, however many liberties they have.
-    pub(super) doubtful: PointSet,
-    /// What the life of some of the living stones rests on.
-    pub(super) proofs: LifeProofs,
-}
-
-/// Those of some chains that are captured for good. Without a deadline the same always.
+/// Those of some chains that are captured for good, if other chains live by their proofs. Without a deadline the same always.
 pub(super) fn prove_deaths(
     board: &Board,
-    around: &Surroundings,
+    around: &LifeProofs,
     asked: impl Iterator<Item = Point>,
     deadline: Option<Instant>,
 ) -> Vec<ProvedDeath> {
@@ -51,34 +42,35 @@ pub(super) fn prove_deaths(
 
 fn death(
     board: &Board,
-    around: &Surroundings,
+    around: &LifeProofs,
     chain: Point,
     limits: SolveLimits,
 ) -> Option<ProvedDeath> {
     let owner = board.color_at(chain)?;
-    let mut living = around.living.clone();
-    let problem = LifeProblem::of_chain(board, chain)?
-        .for_good()
-        .with_doubtful(around.doubtful.clone());
+    let mut living = around.stones(board);
+    let problem = LifeProblem::of_chain(board, chain)?.for_good();
     let question = SolverQuestion {
         first: owner,
         played: None,
         kos: KoView::WonBy(owner),
     };
     loop {
+        let all = board.points().filter(|&at| !board.is_empty_at(at));
+        let doubtful = all.filter(|&at| !living.contains(at)).collect();
         let problem = problem.clone().with_walls(living.clone());
+        let problem = problem.with_doubtful(doubtful);
         let answer = Solver::new(problem).answer(question, limits)?;
         if !answer.is_captured {
             return None;
         }
         let zone = &answer.zone;
         let beside = zone.iter().flat_map(|at| board.neighbors(at));
-        let is_wall = |&at: &Point| board.color_at(at) == Some(!owner) && !zone.contains(at);
+        let is_wall = |&at: &Point| board.color_at(at) == Some(!owner) && living.contains(at);
         let walls = beside.filter(is_wall).map(|at| board.chain_id(at));
         // Nothing has to be answered for those that live without the zone.
         let free = Unconditional::stones_without(board, zone);
         let needed: PointSet = walls.filter(|&wall| !free[!owner].contains(wall)).collect();
-        let refused = around.proofs.refused(zone, &needed);
+        let refused = around.refused(zone, &needed);
         if refused.is_empty() {
             return Some(ProvedDeath {
                 chain,
@@ -86,13 +78,8 @@ fn death(
                 is_surely_enclosed: needed.is_empty(),
             });
         }
-        let before = living.len();
         for stone in refused.iter().flat_map(|&wall| board.chain(wall)) {
             living.remove(stone);
-        }
-        // It stays out of play by its liberties.
-        if living.len() == before {
-            return None;
         }
     }
 }
@@ -100,23 +87,20 @@ fn death(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::{ByColor, Color};
+    use crate::go::Color;
     use crate::life::hypothetical::{ReadingLimits, fight};
     use crate::life::tests::random_board;
     use crate::rng::Rng;
     use proptest::prelude::*;
 
-    /// The chains of a board whose death is proved if nothing but unconditional life is known.
+    /// The chains of a board whose death is proved if only what lives unconditionally is known to live.
     fn proved(board: &Board) -> Vec<Point> {
         let unconditional = Unconditional::of(board);
-        let living = ByColor::new_with(|color| unconditional.stones(color).clone());
-        let living: PointSet = living.black.iter().chain(living.white.iter()).collect();
-        let is_doubtful = |&at: &Point| !board.is_empty_at(at) && !living.contains(at);
-        let around = Surroundings {
-            doubtful: board.points().filter(is_doubtful).collect(),
-            living,
-            proofs: LifeProofs::default(),
-        };
+        let mut around = LifeProofs::default();
+        for color in Color::ALL {
+            let points = unconditional.points(color).clone();
+            around.insert(board, unconditional.stones(color), points);
+        }
         let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
         let deaths = prove_deaths(board, &around, chains, None);
         deaths.iter().map(|death| death.chain).collect()

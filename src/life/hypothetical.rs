@@ -22,7 +22,6 @@ pub(super) mod tests;
 
 pub use finding::{Fate, Finding, MoveLine, ReadingLimits};
 pub use memory::Memory;
-pub(super) use parts::SURE;
 pub use parts::{doubtful_parts, part_around};
 pub(crate) use reader::LARGEST_LEAD;
 pub use reader::capturing_play;

@@ -72,7 +72,8 @@ impl LifeProofs {
             .unwrap_or_default()
     }
 
-    fn stones(&self, board: &Board) -> PointSet {
+    /// All stones that live by a proof.
+    pub(super) fn stones(&self, board: &Board) -> PointSet {
         let chains = self.places.keys();
         chains.flat_map(|&chain| board.chain(chain)).collect()
     }

@@ -3,9 +3,9 @@
 use super::aftermath::Settled;
 use super::alternating::{blocks, safe_stones};
 use super::canonical::Canonical;
-use super::deaths::{Surroundings, prove_deaths};
+use super::deaths::prove_deaths;
 use super::estimate::{ko_capture, rivals};
-use super::hypothetical::{Fate, Finding, MoveLine, ReadingLimits, SURE, doubtful_parts};
+use super::hypothetical::{Fate, Finding, MoveLine, ReadingLimits, doubtful_parts};
 use super::proving::{LifeProofs, prove_life};
 use super::{Estimate, Judge, aftermath};
 use crate::go::rules::{DeadStones, Rules, Suicide};
@@ -49,24 +49,7 @@ pub enum Ground {
 impl Ground {
     /// Returns true if nothing but a chance is known.
     pub fn is_estimate(self) -> bool {
-        self.chance().is_some()
-    }
-
-    /// The chance to stay on the board, if nothing else is known.
-    fn chance(self) -> Option<f64> {
-        match self {
-            Ground::Estimated(chance) | Ground::Seen(chance) => Some(chance),
-            _ => None,
-        }
-    }
-
-    /// Returns true if reading has found that a chain cannot be captured.
-    fn is_read_life(self) -> bool {
-        match self {
-            Ground::Unconditional | Ground::Alternating => true,
-            Ground::Proved(fate) | Ground::Enclosed(fate) => fate.is_alive(),
-            _ => false,
-        }
+        matches!(self, Ground::Estimated(_) | Ground::Seen(_))
     }
 }
 
@@ -174,7 +157,7 @@ impl Verdict {
         self.find_safe_regions(form, &after);
         if position.rules().suicide == Suicide::Forbidden {
             let proofs = self.find_proofs(form, &after, judge);
-            self.find_deaths(form, &after, proofs, judge);
+            self.find_deaths(form, &after, &proofs, judge);
         }
         self
     }
@@ -247,19 +230,11 @@ impl Verdict {
     }
 
     /// Proves on a filled board that chains die of which only an estimate says what becomes of them.
-    fn find_deaths(&mut self, form: &Canonical, after: &Board, proofs: LifeProofs, judge: &Judge) {
-        let around = Surroundings {
-            living: self.stones_with(form, after, |ground, lives| lives && ground.is_read_life()),
-            doubtful: self.stones_with(form, after, |ground, lives| {
-                let is_sure = ground.chance().is_some_and(|chance| chance >= SURE);
-                !(lives && (is_sure || ground.is_read_life()))
-            }),
-            proofs,
-        };
+    fn find_deaths(&mut self, form: &Canonical, after: &Board, proofs: &LifeProofs, judge: &Judge) {
         let asked = self.stones_with(form, after, |ground, _| ground.is_estimate());
         let chains = Color::ALL.into_iter().flat_map(|color| after.chains(color));
         let asked = chains.filter(|&chain| asked.contains(chain));
-        for death in prove_deaths(after, &around, asked, judge.deadline) {
+        for death in prove_deaths(after, proofs, asked, judge.deadline) {
             let ground = if death.is_surely_enclosed {
                 Ground::Proved(Fate::Lost)
             } else {

@@ -6,7 +6,7 @@ use crate::life::estimate::rivals;
 
 /// A chain that stays with at least this chance, or is taken with at least this chance, is out of doubt, unless it is in
 /// atari, stands in a seki, or may come to stand in one.
-pub(in crate::life) const SURE: f64 = 0.85;
+const SURE: f64 = 0.85;
 
 /// Chains with more liberties are not close to being captured.
 const FEW_LIBERTIES: usize = 4;
