@@ -2,8 +2,9 @@
 //! stays in their place.
 //!
 //! Of what surrounds them only that is taken to live whose life is proved, with the points that it rests on. What was only read
-//! in a small part may need the same points: two stones that White can take back once are not dead if her group needs their place. One move may threaten two things: where a point matters
-//! to the capture and to the life of a chain around, that chain comes into play, too.
+//! in a small part may need the same points: a group that has to fill its own eye to capture two stones does not capture them.
+//! One move may threaten two things: where a point matters to the capture and to the life of a chain around, that chain
+//! comes into play, too.
 
 use super::hypothetical::MoveLine;
 use super::proving::LifeProofs;
