@@ -7,9 +7,9 @@
 Files hold finished games in SGF, many in one if need be, also compressed (`.xz`). Of each game the lists of
 `final_status_list` are compared with
 
-- `kosumi-fight` about each chain: one that is captured although its owner moves first must not be alive, unless his are its points
-  when play goes on, and one that cannot be captured although its opponent moves first must not be dead; `--chains` limits how
-  many chains of a game are asked;
+- `kosumi-fight` about each chain: one that is captured although its owner moves first must not be alive, and one that cannot be
+  captured although its opponent moves first must not be dead. The first is no fault if its points are its owner's when play has
+  gone on, as where a new stone stays there. `--chains` limits how many chains of a game are asked;
 - play that goes on by Tromp-Taylor rules, with either player to move first, until both pass and the board counts as it
   stands: whoever then owns the point of a stone must be its player if it was alive, and the opponent if it was dead. Komi is
   such that the count is a draw, so that nobody gives a point away.

@@ -106,6 +106,12 @@ mod tests {
         }
     }
 
+    /// Some [random boards](random_board), the same always.
+    pub(super) fn random_boards(count: usize) -> impl Iterator<Item = Board> {
+        let mut rng = Rng::new(1);
+        (0..count).map(move |_| random_board(&mut rng))
+    }
+
     /// Enough for small boards.
     pub(super) const EVERY_LINE: ReadingLimits = ReadingLimits {
         positions: 200_000,

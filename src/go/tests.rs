@@ -180,6 +180,11 @@ fn play_all(board: &mut Board, moves: &[(Color, Move)]) {
     }
 }
 
+/// A color of a diagram in one of its [forms](forms()).
+pub(crate) fn in_form(color: Color, is_swapped: bool) -> Color {
+    if is_swapped { !color } else { color }
+}
+
 /// A diagram in its eight symmetric forms, each in both colors. The flags are true where the colors are swapped.
 pub(crate) fn forms(diagram: &str) -> Vec<(Board, bool)> {
     fn swapped(cell: &str) -> &str {

@@ -184,7 +184,7 @@ pub(super) fn is_safe(board: &Board, point: Point, color: Color) -> bool {
 mod tests {
     use super::*;
     use crate::eval::NetEvaluator;
-    use crate::go::tests::{END_OF_TRIPLE_KO, SEKI, forms};
+    use crate::go::tests::{END_OF_TRIPLE_KO, SEKI, forms, in_form};
     use crate::net::tests::tiny_network;
 
     /// How a White group in the corner of a 9x9 board survives that Black encloses, with its eye space in
@@ -229,11 +229,7 @@ mod tests {
             let board: Board = OPEN.parse().unwrap();
             let expected = shares(&board, Color::Black);
             for (form, is_swapped) in forms(OPEN) {
-                let color = if is_swapped {
-                    Color::White
-                } else {
-                    Color::Black
-                };
+                let color = in_form(Color::Black, is_swapped);
                 assert_eq!(sorted(shares(&form, color)), sorted(expected.clone()));
             }
             // The same stones after a capture, which leaves the empty points in another order.

@@ -8,8 +8,8 @@
 //! each move in the proof that it concerns.
 
 use super::hypothetical::MoveLine;
-use crate::go::{Board, Point, PointSet};
-use crate::reading::{KoView, LifeProblem, SolveLimits, Solver, SolverAnswer, SolverQuestion};
+use crate::go::{Board, Color, Point, PointSet};
+use crate::reading::{KoView, LifeProblem, SolveLimits, Solver, SolverQuestion};
 use crate::tactics::Unconditional;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -64,14 +64,6 @@ impl LifeProofs {
         self.places.extend(ids.map(|id| (id, place)));
     }
 
-    /// Those of some chains that no longer live by their proof if their player has to answer in a zone, too.
-    pub(super) fn refused(&self, zone: &PointSet, chains: &PointSet) -> Vec<Point> {
-        let proved = chains.iter().filter(|id| self.places.contains_key(id));
-        self.needed(zone, &proved.collect())
-            .err()
-            .unwrap_or_default()
-    }
-
     /// All stones that live by a proof.
     pub(super) fn stones(&self, board: &Board) -> PointSet {
         let chains = self.places.keys();
@@ -80,7 +72,11 @@ impl LifeProofs {
 
     /// What a proof in a zone needs that leans on some chains, or else those of them on which it cannot lean, because a
     /// point matters twice.
-    fn needed(&self, zone: &PointSet, walls: &PointSet) -> Result<BTreeSet<usize>, Vec<Point>> {
+    pub(super) fn needed(
+        &self,
+        zone: &PointSet,
+        walls: &PointSet,
+    ) -> Result<BTreeSet<usize>, Vec<Point>> {
         let mut needed = BTreeSet::new();
         let mut taken = zone.clone();
         let mut refused = Vec::new();
@@ -201,7 +197,8 @@ impl OpenChain {
         loop {
             let answer = self.solver.kept_within(question, limits)?;
             let problem = self.solver.problem();
-            let needed = living.needed(&answer.zone, &walls(problem, &answer));
+            let walls = walls(problem, problem.owner(), &answer.zone);
+            let needed = living.needed(&answer.zone, &walls);
             match needed {
                 Ok(needed) => {
                     return Some(ProvedLife {
@@ -230,31 +227,29 @@ impl OpenChain {
     }
 }
 
-/// The living chains next to the zone of an answer: whoever connects with one of them lives.
-fn walls(problem: &LifeProblem, answer: &SolverAnswer) -> PointSet {
+/// The chains of a player that an answer leans on: those next to its zone that are taken to live.
+pub(super) fn walls(problem: &LifeProblem, player: Color, zone: &PointSet) -> PointSet {
     let board = problem.board();
-    let around = answer.zone.iter().flat_map(|at| board.neighbors(at));
-    let is_wall =
-        |&at: &Point| board.color_at(at) == Some(problem.owner()) && problem.walls().contains(at);
+    let around = zone.iter().flat_map(|at| board.neighbors(at));
+    let is_wall = |&at: &Point| board.color_at(at) == Some(player) && problem.walls().contains(at);
     let walls: PointSet = around
         .filter(is_wall)
         .map(|at| board.chain_id(at))
         .collect();
     // Nothing has to be answered for those.
-    let free = Unconditional::stones_without(board, &answer.zone);
+    let free = Unconditional::stones_without(board, zone);
     walls
         .iter()
-        .filter(|&wall| !free[problem.owner()].contains(wall))
+        .filter(|&wall| !free[player].contains(wall))
         .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Color;
     use crate::life::alternating::{blocks, safe_stones};
     use crate::life::hypothetical::{Fate, capturing_play};
-    use crate::life::tests::{EVERY_LINE, every_fate, random_board};
+    use crate::life::tests::{EVERY_LINE, every_fate, random_board, random_boards};
     use crate::rng::Rng;
     use proptest::prelude::*;
 
@@ -332,18 +327,6 @@ mod tests {
             Err(vec!["E2".parse().unwrap()])
         );
         assert_eq!(needed("E1", &["B2"]), Err(vec!["B2".parse().unwrap()]));
-        // Of B2 no proof says anything.
-        let refused =
-            |zone: &str, chains: &[&str]| proofs.refused(&points(&[zone]), &points(chains));
-        assert_eq!(refused("E1", &["A2", "B2", "C2"]), []);
-        assert_eq!(
-            refused("C1", &["A2", "C2"]),
-            points(&["C2"]).iter().collect::<Vec<_>>()
-        );
-        assert_eq!(
-            refused("A1", &["C2"]),
-            points(&["C2"]).iter().collect::<Vec<_>>()
-        );
     }
 
     #[test]
@@ -380,8 +363,7 @@ mod tests {
 
     #[test]
     fn many_proofs_lean_on_others_and_none_is_wrong() {
-        let mut rng = Rng::new(1);
-        let same: usize = (0..250).map(|_| compare(&random_board(&mut rng))).sum();
+        let same: usize = random_boards(250).map(|board| compare(&board)).sum();
         assert!(same > 80, "{same}");
     }
 

@@ -55,10 +55,9 @@ fn limits(deadline: Option<Instant>) -> SolveLimits {
 mod tests {
     use super::*;
     use crate::go::rules::Preset;
-    use crate::go::tests::{forms, game};
+    use crate::go::tests::{forms, game, in_form};
     use crate::life::Judge;
-    use crate::life::tests::{EVERY_LINE, every_fate, random_board};
-    use crate::rng::Rng;
+    use crate::life::tests::{EVERY_LINE, every_fate, random_boards};
     use crate::tactics::Reach;
 
     /// White's corner lives if White moves first.
@@ -80,11 +79,7 @@ mod tests {
     #[test]
     fn a_group_that_the_next_move_decides_is_found_in_each_form_and_by_each_way_to_judge() {
         for (board, is_swapped) in forms(CORNER) {
-            let owner = if is_swapped {
-                Color::Black
-            } else {
-                Color::White
-            };
+            let owner = in_form(Color::White, is_swapped);
             for rules in ["chinese", "japanese"] {
                 let (game, verdict) = judged(&board, rules);
                 let groups = verdict.unsettled(&game, None);
@@ -105,10 +100,8 @@ mod tests {
 
     #[test]
     fn no_stone_is_in_two_groups_and_none_is_settled_by_reading_every_line() {
-        let mut rng = Rng::new(1);
         let (mut sure, mut by_ko) = (0, 0);
-        for _ in 0..300 {
-            let board = random_board(&mut rng);
+        for board in random_boards(300) {
             let groups = all_unsettled(&board, None);
             let stones: usize = groups.iter().map(|group| group.stones.len()).sum();
             let together: PointSet = groups

@@ -30,9 +30,9 @@ pub enum Ground {
     /// The opponent cannot capture it if its owner answers every move where it was made, once the board has been filled that is
     /// counted.
     Alternating,
-    /// Every line of play was followed, and the stones around live unconditionally.
+    /// It was read to the end, and the stones around live unconditionally.
     Proved(Fate),
-    /// Every line of play was followed; that the stones around live is only estimated.
+    /// It was read to the end, if the stones around live.
     Enclosed(Fate),
     /// Lines of play were followed to the first capture of many stones.
     Read(Fate),
@@ -137,8 +137,8 @@ impl Verdict {
     }
 
     /// Finds which of the chains of a game that was judged by an estimate, and are taken to live, are [safe](Ground::Alternating): region
-    /// by region, and then those that proof search shows to live, one after another. Of the chains that only an estimate speaks of
-    /// then, those are dead that proof search shows to be captured. Takes some tenths of a second on 19x19.
+    /// by region, and then those that proof search shows to live, one after another. Of the others that are only estimated, those
+    /// are dead that proof search shows to be captured for good. Takes some tenths of a second on 19x19.
     #[must_use]
     pub fn with_safety(mut self, game: &Game, estimate: &Estimate, judge: &Judge) -> Verdict {
         let position = game.position();
@@ -220,8 +220,7 @@ impl Verdict {
             proofs.insert(after, chains, unconditional.points(color).clone());
         }
         let asked = self.stones_with(form, after, |ground, lives| lives && ground.is_estimate());
-        let chains = Color::ALL.into_iter().flat_map(|color| after.chains(color));
-        let asked = chains.filter(|&chain| asked.contains(chain) && !safe.contains(chain));
+        let asked = chains_of(after, &asked).filter(|&chain| !safe.contains(chain));
         let found = prove_life(after, &mut proofs, asked, judge.deadline);
         for proof in found {
             self.set_proved(form, after, proof.chain, Ground::Alternating, &proof.line);
@@ -229,11 +228,10 @@ impl Verdict {
         proofs
     }
 
-    /// Proves on a filled board that chains die of which only an estimate says what becomes of them.
+    /// Proves on a filled board that chains die about which there is only an estimate.
     fn find_deaths(&mut self, form: &Canonical, after: &Board, proofs: &LifeProofs, judge: &Judge) {
         let asked = self.stones_with(form, after, |ground, _| ground.is_estimate());
-        let chains = Color::ALL.into_iter().flat_map(|color| after.chains(color));
-        let asked = chains.filter(|&chain| asked.contains(chain));
+        let asked = chains_of(after, &asked);
         for death in prove_deaths(after, proofs, asked, judge.deadline) {
             let ground = if death.is_surely_enclosed {
                 Ground::Proved(Fate::Lost)
@@ -244,7 +242,7 @@ impl Verdict {
         }
     }
 
-    /// Notes what was proved of a chain of a filled board, as far as only an estimate says what becomes of its stones.
+    /// Notes what was proved of a chain of a filled board, for those of its stones about which there was only an estimate.
     fn set_proved(
         &mut self,
         form: &Canonical,
@@ -262,22 +260,21 @@ impl Verdict {
         } else {
             form.line_back(line)
         };
-        let mut changed = PointSet::new();
+        let is_death = matches!(
+            ground,
+            Ground::Proved(Fate::Lost) | Ground::Enclosed(Fate::Lost)
+        );
         for judged in &mut self.chains {
-            if stones.contains(judged.chain) && judged.ground.is_estimate() {
-                (judged.ground, judged.line) = (ground, line.clone());
-                changed.insert(judged.chain);
+            if !stones.contains(judged.chain) || !judged.ground.is_estimate() {
+                continue;
             }
-        }
-        let is_dead =
-            matches!(ground, Ground::Proved(fate) | Ground::Enclosed(fate) if !fate.is_alive());
-        let stones = changed
-            .iter()
-            .flat_map(|at| form.board.chain(form.there(at)));
-        let stones: PointSet = stones.map(|there| form.back(there)).collect();
-        if is_dead && stones.iter().any(|at| !self.dead.contains(at)) {
-            self.dead.extend(stones.iter());
-            self.settled = None;
+            (judged.ground, judged.line) = (ground, line.clone());
+            for there in form.board.chain(form.there(judged.chain)) {
+                if is_death && self.dead.insert(form.back(there)) {
+                    // What is filled before the count may be something else now.
+                    self.settled = None;
+                }
+            }
         }
     }
 
@@ -501,6 +498,12 @@ fn stones_of(board: &Board, color: Color, points: &PointSet) -> PointSet {
     points.iter().filter(is_own).collect()
 }
 
+/// The chains of a board that have stones among some points.
+fn chains_of(board: &Board, points: &PointSet) -> impl Iterator<Item = Point> {
+    let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
+    chains.filter(|&chain| points.contains(chain))
+}
+
 /// Returns true if the stones next to a part of a board live unconditionally, and need nothing in the part for that.
 fn is_surely_enclosed(board: &Board, part: &PointSet) -> bool {
     let safe = Unconditional::stones_without(board, part);
@@ -513,7 +516,7 @@ mod tests {
     use super::*;
     use crate::go::Points;
     use crate::go::rules::Preset;
-    use crate::go::tests::{END_OF_TRIPLE_KO, forms, game};
+    use crate::go::tests::{END_OF_TRIPLE_KO, forms, game, in_form};
     use crate::life::Count;
     use crate::life::hypothetical::tests::assert_line;
 
@@ -625,11 +628,7 @@ mod tests {
             X X X O . O
             O O O O O .";
         for (board, is_swapped) in forms(diagram) {
-            let owner = if is_swapped {
-                Color::White
-            } else {
-                Color::Black
-            };
+            let owner = in_form(Color::Black, is_swapped);
             let mut chains = board.chains(owner);
             let chain = chains.find(|&at| board.chain_size(at) == 3).unwrap();
             let verdict_by = |rules| {
@@ -668,11 +667,7 @@ mod tests {
             . . . . X O . O
             . . . . X O O O";
         for (board, is_swapped) in forms(diagram) {
-            let owner = if is_swapped {
-                Color::White
-            } else {
-                Color::Black
-            };
+            let owner = in_form(Color::Black, is_swapped);
             let mut chains = board.chains(owner);
             let chain = chains.find(|&at| board.chain_size(at) == 2).unwrap();
             // Japanese rules fill the board before they count.
@@ -709,11 +704,7 @@ mod tests {
             . X O X O .
             . . O X O .";
         for (board, is_swapped) in forms(diagram) {
-            let owner = if is_swapped {
-                Color::Black
-            } else {
-                Color::White
-            };
+            let owner = in_form(Color::White, is_swapped);
             let rules = Preset::find("japanese").unwrap().rules;
             let game = game(&board, Color::Black, rules);
             let mut verdict = Verdict::of(&game, &Judge::of_playouts(50));
@@ -769,11 +760,7 @@ mod tests {
         for (board, is_swapped) in forms(END_OF_TRIPLE_KO) {
             for rules in ["chinese", "chinese-kgs", "aga", "french"] {
                 let rules = Preset::find(rules).unwrap().rules;
-                let to_move = if is_swapped {
-                    Color::Black
-                } else {
-                    Color::White
-                };
+                let to_move = in_form(Color::White, is_swapped);
                 let mut game = game(&board, to_move, rules);
                 game.set_komi(0.0);
                 let verdict = Verdict::of(&game, &Judge::of_playouts(200));

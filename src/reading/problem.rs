@@ -21,8 +21,9 @@ pub struct LifeProblem {
     target: PointSet,
     /// Stones that are taken to live, which never come into play.
     walls: PointSet,
-    /// Stones of the opponent that are not taken to live, however many liberties they have.
-    doubtful: PointSet,
+    /// Whether no other stones are taken to live, however many liberties they have.
+    are_walls_all: bool,
+    /// Whether no new stone may stay in their place.
     is_for_good: bool,
 }
 
@@ -34,7 +35,7 @@ impl LifeProblem {
             target: board.chain(at).collect(),
             board: board.clone(),
             walls: PointSet::new(),
-            doubtful: PointSet::new(),
+            are_walls_all: false,
             is_for_good: false,
         })
     }
@@ -64,7 +65,7 @@ impl LifeProblem {
             owner,
             target,
             walls: PointSet::new(),
-            doubtful: PointSet::new(),
+            are_walls_all: false,
             is_for_good: false,
         })
     }
@@ -75,10 +76,14 @@ impl LifeProblem {
         LifeProblem { walls, ..self }
     }
 
-    /// The same with stones of the opponent that come into play even if they have many liberties.
+    /// The same where nothing but some stones is taken to live: others come into play even if they have many liberties.
     #[must_use]
-    pub fn with_doubtful(self, doubtful: PointSet) -> LifeProblem {
-        LifeProblem { doubtful, ..self }
+    pub fn with_walls_alone(self, walls: PointSet) -> LifeProblem {
+        LifeProblem {
+            walls,
+            are_walls_all: true,
+            ..self
+        }
     }
 
     /// The same where it does not suffice to capture the stones once: none of their owner may stand on their points in the end.
@@ -216,13 +221,11 @@ impl LifeProblem {
         self.board.color_at(at) == Some(self.owner) && !self.walls.contains(at)
     }
 
-    /// Whether a chain is doubtful, or has few liberties, or few out of a part.
+    /// Whether a chain has few liberties, or few out of a part, or nothing is taken to live for its liberties.
     fn is_weak(&self, chain: Point, part: &PointSet) -> bool {
         let liberties = self.board.liberty_set(chain);
         let outside = liberties.iter().filter(|&at| !part.contains(at)).count();
-        self.doubtful.contains(chain)
-            || liberties.len() <= FEW_LIBERTIES
-            || outside < ENOUGH_OUTSIDE
+        self.are_walls_all || liberties.len() <= FEW_LIBERTIES || outside < ENOUGH_OUTSIDE
     }
 
     /// Whether a stone out of play is taken to live: a wall that was named, or one of a chain that is not weak.

@@ -45,8 +45,7 @@ pub struct SolverQuestion {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolverAnswer {
     /// True if all stones of the target are captured, whatever their owner does, and [for good](LifeProblem::for_good) where that
-    /// was asked. Otherwise some stay, or reach open points that
-    /// are not read.
+    /// was asked. Otherwise some stay, or reach open points that are not read.
     pub is_captured: bool,
     /// A line that shows it, in which who does not get his way holds out long. It begins after [`SolverQuestion::played`].
     pub line: Vec<(Color, Move)>,

@@ -3,7 +3,8 @@
 use crate::go::{Color, Move, Point};
 use web_time::Instant;
 
-/// What reading makes of a chain: the first four by hypothetical play ([`Memory::fates`](super::Memory::fates)), the others without ([`Memory::settled`](super::Memory::settled)).
+/// What reading makes of a chain: the first four by hypothetical play ([`Memory::fates`](super::Memory::fates)), the others without
+/// ([`Memory::settled`](super::Memory::settled)), or by proof search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// Alive: it cannot be captured.

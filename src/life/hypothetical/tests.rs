@@ -5,7 +5,7 @@ mod naive;
 
 use super::*;
 use crate::go::rules::{Compensation, DeadStones, KoPass, Preset, Rules};
-use crate::go::tests::{forms, game};
+use crate::go::tests::{forms, game, in_form};
 use crate::go::{Board, ByColor, Color, Game, Move, Point, PointSet, Points, Size};
 use crate::life::{Count, Estimate, Ground, Judge, Status, Verdict};
 use crate::playout::random_move;
@@ -727,7 +727,7 @@ proptest! {
             // The stones of Black would be a handicap.
             rules.compensation = Compensation::None;
             let counts = forms(&diagram).into_iter().map(|(board, is_swapped)| {
-                let to_move = if is_swapped { Color::White } else { Color::Black };
+                let to_move = in_form(Color::Black, is_swapped);
                 let mut game = game(&board, to_move, rules);
                 game.set_komi(0.0);
                 let verdict = Verdict::of(&game, &Judge::of_playouts(4));
@@ -757,13 +757,13 @@ proptest! {
             let owner = board.color_at(chain).unwrap();
             let found = capturing_play(&board, &part, chain, EXACT);
             let kos = Kos::ThreatsOf(owner);
-            let is_captured = naive::Naive::is_captured(&board, &part, kos, chain, !owner);
+            let is_captured = naive::Naive::is_captured(&board, &part, kos, chain, !owner, false);
             assert_eq!(found.is_some(), is_captured, "{chain}\n{board}");
             let Some(at) = found else { continue };
             let mut after = board.clone();
             after.play(at, !owner);
             let is_gone = after.color_at(chain) != Some(owner);
-            let is_lost = || naive::Naive::is_captured(&after, &part, kos, chain, owner);
+            let is_lost = || naive::Naive::is_captured(&after, &part, kos, chain, owner, false);
             assert!(is_gone || is_lost(), "{at} against {chain}\n{board}");
         }
     }
@@ -821,11 +821,8 @@ fn assert_proof_search(board: &Board, part: &PointSet) {
                         deadline: None,
                     };
                     let found = search.solve(&search.start(first), limits);
-                    let is_captured = if is_for_good {
-                        naive::Naive::is_captured_for_good(board, part, kos, chain, first)
-                    } else {
-                        naive::Naive::is_captured(board, part, kos, chain, first)
-                    };
+                    let is_captured =
+                        naive::Naive::is_captured(board, part, kos, chain, first, is_for_good);
                     assert_eq!(
                         found.map(|found| found.is_captured),
                         Some(is_captured),
@@ -853,7 +850,7 @@ fn assert_fights(board: &Board, part: &PointSet) -> Vec<Option<ThreatLead>> {
                 }
             };
             let kos = Kos::Threats(ByColor::new_with(of));
-            naive::Naive::is_captured(board, part, kos, chain, first)
+            naive::Naive::is_captured(board, part, kos, chain, first, false)
         };
         let found = fight(board, part, chain, first, EXACT).unwrap();
         assert!(found.is_proved && found.first == first);

@@ -1,6 +1,6 @@
 use super::*;
 use crate::go::Size;
-use crate::go::tests::forms;
+use crate::go::tests::{forms, in_form};
 
 const LIMITS: SolveLimits = SolveLimits {
     visits: 2_000_000,
@@ -120,11 +120,7 @@ fn groups_in_the_corner_are_what_books_say_in_all_forms() {
         ),
     ] {
         for (board, is_swapped) in forms(diagram) {
-            let first = if is_swapped {
-                Color::White
-            } else {
-                Color::Black
-            };
+            let first = in_form(Color::Black, is_swapped);
             let found = solved(&board, first, None).map(|(reach, names)| (reach, names.len()));
             assert_eq!(found, Some((reach, count)), "{board}");
         }
@@ -268,7 +264,7 @@ fn a_bait_is_captured_but_not_for_good() {
 }
 
 #[test]
-fn a_doubtful_chain_comes_into_play_however_many_liberties_it_has() {
+fn where_walls_alone_live_a_chain_comes_into_play_however_many_liberties_it_has() {
     let board: Board = "
         . . . . . . .
         . . . . . . .
@@ -281,6 +277,7 @@ fn a_doubtful_chain_comes_into_play_however_many_liberties_it_has() {
     let problem = LifeProblem::of_chain(&board, at("A2")).unwrap();
     let widest = |problem: LifeProblem| Solver::new(problem).widest();
     assert!(!widest(problem.clone()).contains(at("A3")));
-    let doubtful = board.chain(at("A3")).collect();
-    assert!(widest(problem.with_doubtful(doubtful)).contains(at("A3")));
+    assert!(widest(problem.clone().with_walls_alone(PointSet::new())).contains(at("A3")));
+    let wall = board.chain(at("A3")).collect();
+    assert!(!widest(problem.with_walls_alone(wall)).contains(at("A3")));
 }

@@ -268,44 +268,30 @@ impl Naive {
         room
     }
 
-    /// Returns true if the chain at a point is captured when a player begins.
+    /// Returns true if the chain at a point is captured when a player begins: for good if play ends without a stone
+    /// of its owner on its points.
     pub(super) fn is_captured(
         board: &Board,
         part: &PointSet,
         kos: Kos,
         at: Point,
         first: Color,
+        is_for_good: bool,
     ) -> bool {
-        let (graph, chain) = Naive::graph_of_chain(board, part, kos, at, first);
-        graph.without_room(chain) != Fate::Uncapturable
-    }
-
-    /// Returns true if play about the chain at a point ends without a stone of its owner on its points when a player begins.
-    pub(super) fn is_captured_for_good(
-        board: &Board,
-        part: &PointSet,
-        kos: Kos,
-        at: Point,
-        first: Color,
-    ) -> bool {
-        let (graph, chain) = Naive::graph_of_chain(board, part, kos, at, first);
-        let is_aim = |it: &Position| it.passes == 2 && it.stones[graph.owner] & chain == 0;
-        let aims: Vec<bool> = graph.positions.iter().map(is_aim).collect();
-        graph.attracted(&aims)[0]
-    }
-
-    fn graph_of_chain(
-        board: &Board,
-        part: &PointSet,
-        kos: Kos,
-        at: Point,
-        first: Color,
-    ) -> (Graph, Set) {
         let owner = board.color_at(at).unwrap();
         let field = Naive::new(board, part, kos);
         let index = field.points.iter().position(|&point| point == at);
         let chain = field.chain(field.stones[owner] & field.part, index.unwrap());
-        (field.graph(owner, first), chain)
+        let graph = field.graph(owner, first);
+        let is_aim = |it: &Position| {
+            if is_for_good {
+                it.passes == 2 && it.stones[owner] & chain == 0
+            } else {
+                it.first & chain == 0
+            }
+        };
+        let aims: Vec<bool> = graph.positions.iter().map(is_aim).collect();
+        graph.attracted(&aims)[0]
     }
 
     /// The chains of a part whose end depends neither on who begins nor on who has threats for kos, by each of their
