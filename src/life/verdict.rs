@@ -696,6 +696,25 @@ mod tests {
     }
 
     #[test]
+    fn no_capture_of_many_stones_decides_under_area_rules() {
+        // A seki with an eye each: too many lines to follow all.
+        let board: Board = "
+            X X . X X
+            X X X X X
+            X X O O .
+            O O . O O
+            O O O O O"
+            .parse()
+            .unwrap();
+        let game = game(&board, Color::Black, Preset::find("chinese").unwrap().rules);
+        let verdict = Verdict::of(&game, &Judge::of_playouts(50));
+        for chain in ["A3", "A1"] {
+            let ground = verdict.ground(&board, chain.parse().unwrap());
+            assert!(!matches!(ground, Some(Ground::Read(_))), "{ground:?}");
+        }
+    }
+
+    #[test]
     fn what_was_read_has_a_line_on_the_board_that_was_judged() {
         let diagram = "
             . . . X O .
