@@ -13,6 +13,9 @@ const ENOUGH_OUTSIDE: usize = 2;
 /// The farthest from the target that points come into play, in empty points on the way.
 const FARTHEST: u8 = 7;
 
+/// How far points have to be in play at least before who reaches what is behind them gets away.
+const NEAREST_OPEN: u8 = 3;
+
 /// Stones of one player whose life is in question, on a board.
 #[derive(Clone, Debug)]
 pub struct LifeProblem {
@@ -25,6 +28,15 @@ pub struct LifeProblem {
     are_walls_all: bool,
     /// Whether no new stone may stay in their place.
     is_for_good: bool,
+}
+
+/// The points around the target of a problem that may be in play.
+#[derive(Debug)]
+pub(super) struct ProblemParts {
+    /// Each set is larger than the one before.
+    pub(super) parts: Vec<PointSet>,
+    /// Whether the largest one reaches so far that who gets out of it gets away. It may not, as a long chain is in play as a whole.
+    pub(super) are_far: bool,
 }
 
 impl LifeProblem {
@@ -122,18 +134,24 @@ impl LifeProblem {
 
     /// Points around the target, each set larger than the one before: what can be reached over a growing number of empty points without
     /// passing stones of the opponent that have liberties of their own.
-    pub(super) fn parts(&self) -> Vec<PointSet> {
+    pub(super) fn parts(&self) -> ProblemParts {
         let mut parts: Vec<PointSet> = Vec::new();
         for distance in 1..=FARTHEST {
             let part = self.part(distance);
             if part.len() > MOST_POINTS {
-                break;
+                return ProblemParts {
+                    parts,
+                    are_far: distance > NEAREST_OPEN,
+                };
             }
             if parts.last().is_none_or(|last| last.len() < part.len()) {
                 parts.push(part);
             }
         }
-        parts
+        ProblemParts {
+            parts,
+            are_far: true,
+        }
     }
 
     /// What is in play up to a distance. Chains of the opponent stay out that have liberties enough elsewhere.
@@ -255,7 +273,8 @@ mod tests {
             .unwrap();
         let at = |name: &str| name.parse::<Point>().unwrap();
         let problem = LifeProblem::of_chain(&board, at("A4")).unwrap();
-        let parts = problem.parts();
+        let ProblemParts { parts, are_far } = problem.parts();
+        assert!(are_far);
         assert!(parts.windows(2).all(|two| two[0].len() < two[1].len()));
         assert!(parts[0].contains(at("C1")) && parts[0].contains(at("A3")));
         assert!(parts.iter().all(|part| !part.contains(at("D1"))));
@@ -263,7 +282,7 @@ mod tests {
         assert!(!widest.contains(at("D5")) && !widest.contains(at("A5")));
         let weak = board_with_shorter_wall();
         let problem = LifeProblem::of_chain(&weak, at("A4")).unwrap();
-        let widest = problem.parts().pop().unwrap();
+        let widest = problem.parts().parts.pop().unwrap();
         assert!(widest.contains(at("A5")) && widest.contains(at("A6")));
     }
 
@@ -293,10 +312,16 @@ mod tests {
             .unwrap();
         let at = |name: &str| name.parse::<Point>().unwrap();
         let problem = LifeProblem::of_chain(&board, at("A1")).unwrap();
-        assert!(problem.parts()[0].contains(at("E1")));
-        assert!(!problem.parts()[0].contains(at("E2")));
+        assert!(problem.parts().parts[0].contains(at("E1")));
+        assert!(!problem.parts().parts[0].contains(at("E2")));
         let walled = problem.with_walls(PointSet::from_iter([at("E1")]));
-        assert!(!walled.parts().iter().any(|part| part.contains(at("E1"))));
+        assert!(
+            !walled
+                .parts()
+                .parts
+                .iter()
+                .any(|part| part.contains(at("E1")))
+        );
     }
 
     #[test]

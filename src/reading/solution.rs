@@ -133,7 +133,13 @@ fn find_target(
             return Err(Unsolved::Settled);
         }
         if round >= limits.visits || limits.are_out_of_time() {
-            return Err(Unsolved::TooHard);
+            // Who names stones hears how his move works even if it may not be needed.
+            let named = open.into_iter().filter(|_| target.is_some());
+            let mut known = named.filter_map(|mut solver| {
+                let reach = solver.reach(first, None, limits)?;
+                (reach != Reach::Never).then_some((solver, reach))
+            });
+            return known.next().ok_or(Unsolved::TooHard);
         }
         solvers = open;
         round = round.saturating_mul(ROUND_FACTOR);

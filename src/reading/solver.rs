@@ -7,7 +7,7 @@
 
 use super::field::{Field, FieldState, Kos};
 use super::lines::{self, TreeMove};
-use super::problem::LifeProblem;
+use super::problem::{LifeProblem, ProblemParts};
 use super::proof::{ProofSearch, ProofTarget, Proved, SolveLimits};
 use super::table::ProofEntry;
 use crate::go::{ByColor, Color, Move, PointSet};
@@ -59,6 +59,8 @@ pub struct SolverAnswer {
 pub struct Solver {
     problem: LifeProblem,
     parts: Vec<PointSet>,
+    /// Whether who gets out of the largest part gets away.
+    are_far: bool,
     searches: FxHashMap<SearchKey, ProofSearch>,
 }
 
@@ -87,8 +89,10 @@ enum PartAnswer {
 impl Solver {
     /// A solver that has read nothing.
     pub fn new(problem: LifeProblem) -> Solver {
+        let ProblemParts { parts, are_far } = problem.parts();
         Solver {
-            parts: problem.parts(),
+            parts,
+            are_far,
             problem,
             searches: FxHashMap::default(),
         }
@@ -119,6 +123,9 @@ impl Solver {
             PartAnswer::Found(source) => self.shown(question, source),
             PartAnswer::DependsOnOutside => {
                 // Nothing more is in play: the owner gets away. That his opponent needs what is farther away says nothing.
+                if !self.are_far {
+                    return None;
+                }
                 let last = self.parts.len().checked_sub(1)?;
                 let answer = self.shown(question, (last, question.kos, None));
                 answer.filter(|answer| !answer.is_captured)

@@ -225,6 +225,30 @@ fn what_is_behind_weak_stones_is_in_play() {
 
 /// White has four liberties, of which A3 alone comes into play last: it is a seki.
 #[test]
+fn who_leaves_a_part_that_is_cut_short_is_not_said_to_get_away() {
+    // White A1 and B1 are captured by B2. The chain from C1 to E9 may be captured, so White's long one behind it is in play.
+    let board = Board::with_stones(Size::square(19), |at| {
+        let [column, row] = [at.column(), at.row()].map(usize::from);
+        match (column, row) {
+            (0, 0) => Some(Color::White),
+            (0, 1..9) | (2..5, 0) | (4, 0..9) => Some(Color::Black),
+            (_, 9..17) | (3 | 5, 0..9) => Some(Color::White),
+            _ => None,
+        }
+    });
+    let at: Point = "A1".parse().unwrap();
+    let problem = || LifeProblem::of_chain(&board, at).unwrap();
+    let reach = |first| Solver::new(problem()).reach(first, None, LIMITS);
+    assert_eq!(reach(Color::Black), Some(Reach::Surely), "{board}");
+    assert_eq!(reach(Color::White), None, "{board}");
+    // How Black captures is worth knowing, though it is not known that White could save the stone.
+    let captures = Some((Reach::Surely, vec!["B1".to_owned()]));
+    assert_eq!(solved(&board, Color::Black, Some(at)), captures);
+    let saves = Solution::of(&board, Color::White, Some(at), LIMITS);
+    assert!(matches!(saves, Err(Unsolved::TooHard)), "{board}");
+}
+
+#[test]
 fn a_chain_with_hardly_a_liberty_out_of_play_is_not_taken_to_live() {
     let board: Board = "
         . O O .
