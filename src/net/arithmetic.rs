@@ -46,7 +46,7 @@ pub(super) trait Arithmetic<S: Simd>: Packing<S> {
     /// A vector of words.
     type Words: Pod;
     /// A vector of sums of products.
-    type Sums: Copy + Zeroable;
+    type Sums: Pod;
 
     /// A vector of one word, given by its bits.
     fn splat(self, simd: S, word: u32) -> Self::Words;

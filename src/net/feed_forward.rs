@@ -25,6 +25,14 @@ const POINTS_AT_ONCE: usize = 45;
 /// The same where a unit for products of matrices computes them, whose tiles have other rows.
 const POINTS_AT_ONCE_BY_UNIT: usize = 3 * ROWS;
 
+/// Rows of a tile of the products, of which the last points should fill one.
+const TILE: usize = 9;
+
+/// How many of some points are computed next. Few that would be left come along: all weights are read for each time.
+const fn points_at_once(left: usize, at_once: usize) -> usize {
+    if left < at_once + TILE { left } else { at_once }
+}
+
 /// A feed-forward block.
 #[derive(Clone, Debug)]
 pub(super) struct FeedForward {
@@ -70,7 +78,11 @@ impl FeedForward {
             Some(_) => POINTS_AT_ONCE_BY_UNIT,
             None => POINTS_AT_ONCE,
         };
-        for trunk in trunk.chunks_mut(at_once * width) {
+        let mut left = trunk;
+        while !left.is_empty() {
+            let count = points_at_once(left.len() / width, at_once);
+            let (trunk, behind) = left.split_at_mut(count * width);
+            left = behind;
             let scales = scratch.shares.time(WorkKind::Stages, || {
                 self.root.factors(machine, trunk, width, &mut roots)
             });
@@ -142,5 +154,25 @@ impl WithSimd for Gate<'_> {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_points_that_would_be_left_come_along() {
+        let pieces = |points: usize| {
+            let left = |&left: &usize| Some(left - points_at_once(left, 45)).filter(|&it| it > 0);
+            let left = std::iter::successors(Some(points), left);
+            left.map(|left| points_at_once(left, 45))
+                .collect::<Vec<usize>>()
+        };
+        assert_eq!(pieces(81), [45, 36]);
+        assert_eq!(pieces(361), [45, 45, 45, 45, 45, 45, 45, 46]);
+        assert_eq!(pieces(53), [53]);
+        assert_eq!(pieces(54), [45, 9]);
+        assert_eq!(pieces(1), [1]);
     }
 }

@@ -421,6 +421,9 @@ impl<M: TileMethod<IN, OUT>, const IN: usize, const OUT: usize> Kernel for ToTil
         let stride = transformed.len() / (IN * IN);
         let bounds = M::bounds();
         let mut factors = self.factors.iter_mut();
+        // Made once, as each is filled as a whole.
+        let mut columns = Tile([[simd.splat_f32s(0.0); IN]; IN]);
+        let mut tile = Tile([[simd.splat_f32s(0.0); IN]; IN]);
         let mut to = 0;
         for points in boards.chunks_exact(frame.area() * vectors) {
             for place in 0..tiles.count() {
@@ -441,7 +444,6 @@ impl<M: TileMethod<IN, OUT>, const IN: usize, const OUT: usize> Kernel for ToTil
                     }
                 }
                 for vector in 0..vectors {
-                    let mut columns = Tile([[simd.splat_f32s(0.0); IN]; IN]);
                     for (column, numbers) in columns.0.iter_mut().enumerate() {
                         let mut points = *numbers;
                         for (point, line) in points.iter_mut().zip(lines) {
@@ -449,7 +451,6 @@ impl<M: TileMethod<IN, OUT>, const IN: usize, const OUT: usize> Kernel for ToTil
                         }
                         *numbers = M::inputs(simd, points);
                     }
-                    let mut tile = Tile([[simd.splat_f32s(0.0); IN]; IN]);
                     for (row, numbers) in tile.0.iter_mut().enumerate() {
                         *numbers = M::inputs(simd, columns.line(row));
                     }
@@ -494,6 +495,9 @@ impl<M: TileMethod<IN, OUT>, const IN: usize, const OUT: usize> WithSimd
         let boards: &mut [S::f32s] = cast_slice_mut(self.boards);
         let stride = products.len() / (IN * IN);
         let mut factors = self.factors.iter();
+        // Made once, as each is filled as a whole.
+        let mut tile = Tile([[simd.splat_f32s(0.0); IN]; IN]);
+        let mut half = Tile([[simd.splat_f32s(0.0); OUT]; IN]);
         let mut from = 0;
         for points in boards.chunks_exact_mut(tiles.area() * vectors) {
             for place in 0..tiles.count() {
@@ -502,12 +506,10 @@ impl<M: TileMethod<IN, OUT>, const IN: usize, const OUT: usize> WithSimd
                 let (rows, columns) = (OUT.min(tiles.height - top), OUT.min(tiles.width - left));
                 let factor = simd.splat_f32s(factors.next().copied().unwrap_or(1.0));
                 for vector in 0..vectors {
-                    let mut tile = Tile([[simd.splat_f32s(0.0); IN]; IN]);
                     let products = products.chunks_exact(stride);
                     for (number, products) in tile.0.as_flattened_mut().iter_mut().zip(products) {
                         *number = products[from + vector];
                     }
-                    let mut half = Tile([[simd.splat_f32s(0.0); OUT]; IN]);
                     for (column, numbers) in half.0.iter_mut().enumerate() {
                         *numbers = M::outputs(simd, tile.line(column));
                     }
