@@ -12,21 +12,24 @@ use super::machine::Machine;
 use super::model::{Convolution, Matrix};
 use super::shorts;
 use bytemuck::Zeroable;
-use pulp::Simd;
+use pulp::{Arch, Simd, WithSimd};
 
-/// Lanes of outputs whose weights stand together, so that a product reads one stream of them.
-const GROUP: usize = 3;
+/// Lanes of outputs whose weights stand together, so that a product reads one stream of them: as many as a tile has where vectors
+/// are the longest and where they are shorter.
+const LONGEST_GROUP: usize = 3;
+const SHORTER_GROUP: usize = 1;
 
-/// A matrix of weights, in the order in which products need it: for each [`GROUP`] of outputs and each word of
-/// inputs, the lanes of the group.
+/// A matrix of weights, in the order in which products need it: for each group of outputs and each word of inputs, the lanes of the
+/// group.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Panels {
     /// Words of inputs that have weights.
     words: usize,
     /// Words of inputs with those that only fill a lane.
     stride: usize,
-    /// Lanes of outputs.
+    /// Lanes of outputs, and of a group of them.
     pub(super) lanes: usize,
+    group: usize,
     weights: Vec<Lane>,
     /// What the sum of each output is multiplied by: 1, unless weights had to be made whole numbers.
     factors: Vec<Lane>,
@@ -71,13 +74,15 @@ impl Panels {
             factors
         });
         let factors = factors.collect();
-        let weights = in_words(&places, GROUP, words, format, |part, input, output| {
+        let group = group();
+        let weights = in_words(&places, group, words, format, |part, input, output| {
             scales[part][output] * weight(part, input, output)
         });
         Panels {
             words,
             stride: lanes_for(inputs) * LANE / in_word,
             lanes: places.len(),
+            group,
             weights,
             factors,
         }
@@ -104,9 +109,10 @@ impl Panels {
         self.words = words;
         self.stride = words.next_multiple_of(LANE);
         self.lanes = lanes;
+        self.group = group();
         self.weights.clear();
-        for first in (0..lanes).step_by(GROUP) {
-            let group = first..lanes.min(first + GROUP);
+        for first in (0..lanes).step_by(self.group) {
+            let group = first..lanes.min(first + self.group);
             let each = |word| group.clone().map(move |output| (word, output));
             let all = (0..words).flat_map(each);
             let all = all.map(|(word, output)| lane(word, output));
@@ -203,6 +209,27 @@ impl From<&Matrix> for Panels {
             NumberFormat::Floats,
             |_, input, output| matrix.weights[input * outputs + output],
         )
+    }
+}
+
+/// Lanes of a group on this processor.
+fn group() -> usize {
+    /// Numbers of a vector.
+    struct Length;
+
+    impl WithSimd for Length {
+        type Output = usize;
+
+        #[inline(always)]
+        fn with_simd<S: Simd>(self, _: S) -> usize {
+            S::F32_LANES
+        }
+    }
+
+    if Arch::new().dispatch(Length) == LANE {
+        LONGEST_GROUP
+    } else {
+        SHORTER_GROUP
     }
 }
 
@@ -347,6 +374,7 @@ impl Multiply<'_> {
         let Panels {
             words,
             lanes,
+            group,
             ref weights,
             ref factors,
             ..
@@ -360,8 +388,8 @@ impl Multiply<'_> {
             ..
         } = self.operands;
         // The group where the vectors are, and its lanes.
-        let first_lane = vector / per_lane / GROUP * GROUP;
-        let width = GROUP.min(lanes - first_lane);
+        let first_lane = vector / per_lane / group * group;
+        let width = group.min(lanes - first_lane);
         let weights: &[N::Words] =
             bytemuck::cast_slice(&weights[first_lane * words..][..width * words]);
         let place = vector - first_lane * per_lane;

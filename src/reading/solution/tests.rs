@@ -230,9 +230,8 @@ fn who_leaves_a_part_that_is_cut_short_is_not_said_to_get_away() {
     let board = Board::with_stones(Size::square(19), |at| {
         let [column, row] = [at.column(), at.row()].map(usize::from);
         match (column, row) {
-            (0, 0) => Some(Color::White),
             (0, 1..9) | (2..5, 0) | (4, 0..9) => Some(Color::Black),
-            (_, 9..17) | (3 | 5, 0..9) => Some(Color::White),
+            (0, 0) | (_, 9..17) | (3 | 5, 0..9) => Some(Color::White),
             _ => None,
         }
     });
