@@ -33,8 +33,8 @@ pub struct LifeProblem {
 /// The points around the target of a problem that may be in play.
 #[derive(Debug)]
 pub(super) struct ProblemParts {
-    /// Each set is larger than the one before.
-    pub(super) parts: Vec<PointSet>,
+    /// Each is larger than the one before.
+    pub(super) sets: Vec<PointSet>,
     /// Whether the largest one reaches so far that who gets out of it gets away. It may not, as a long chain is in play as a whole.
     pub(super) are_far: bool,
 }
@@ -135,21 +135,21 @@ impl LifeProblem {
     /// Points around the target, each set larger than the one before: what can be reached over a growing number of empty points without
     /// passing stones of the opponent that have liberties of their own.
     pub(super) fn parts(&self) -> ProblemParts {
-        let mut parts: Vec<PointSet> = Vec::new();
+        let mut sets: Vec<PointSet> = Vec::new();
         for distance in 1..=FARTHEST {
             let part = self.part(distance);
             if part.len() > MOST_POINTS {
                 return ProblemParts {
-                    parts,
+                    sets,
                     are_far: distance > NEAREST_OPEN,
                 };
             }
-            if parts.last().is_none_or(|last| last.len() < part.len()) {
-                parts.push(part);
+            if sets.last().is_none_or(|last| last.len() < part.len()) {
+                sets.push(part);
             }
         }
         ProblemParts {
-            parts,
+            sets,
             are_far: true,
         }
     }
@@ -253,8 +253,38 @@ impl LifeProblem {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+    use crate::go::Size;
+
+    /// White A1, and on the first row behind some empty points a black chain that may be captured. Behind it is a long chain of White's.
+    pub(in crate::reading) fn before_a_long_chain(empty_points: usize) -> Board {
+        let weak = 1 + empty_points;
+        Board::with_stones(Size::square(19), |at| {
+            let [column, row] = [at.column(), at.row()].map(usize::from);
+            let is_weak = row == 0 && (weak..weak + 3).contains(&column);
+            let is_beside = row < 9 && (column == weak + 1 || column == weak + 3);
+            let is_above = row < 9 && column == weak + 2;
+            let is_left = column == 0 && (1..9).contains(&row);
+            if is_weak || is_above || is_left {
+                Some(Color::Black)
+            } else if (column, row) == (0, 0) || is_beside || (9..17).contains(&row) {
+                Some(Color::White)
+            } else {
+                None
+            }
+        })
+    }
+
+    #[test]
+    fn a_long_chain_in_play_cuts_the_parts_short() {
+        for (empty_points, is_far) in [(1, false), (2, false), (3, true)] {
+            let board = before_a_long_chain(empty_points);
+            let problem = LifeProblem::of_chain(&board, "A1".parse().unwrap()).unwrap();
+            let ProblemParts { sets, are_far } = problem.parts();
+            assert_eq!((sets.len(), are_far), (empty_points, is_far), "{board}");
+        }
+    }
 
     #[test]
     fn parts_grow_over_empty_points_and_weak_stones_alone() {
@@ -273,7 +303,10 @@ mod tests {
             .unwrap();
         let at = |name: &str| name.parse::<Point>().unwrap();
         let problem = LifeProblem::of_chain(&board, at("A4")).unwrap();
-        let ProblemParts { parts, are_far } = problem.parts();
+        let ProblemParts {
+            sets: parts,
+            are_far,
+        } = problem.parts();
         assert!(are_far);
         assert!(parts.windows(2).all(|two| two[0].len() < two[1].len()));
         assert!(parts[0].contains(at("C1")) && parts[0].contains(at("A3")));
@@ -282,7 +315,7 @@ mod tests {
         assert!(!widest.contains(at("D5")) && !widest.contains(at("A5")));
         let weak = board_with_shorter_wall();
         let problem = LifeProblem::of_chain(&weak, at("A4")).unwrap();
-        let widest = problem.parts().parts.pop().unwrap();
+        let widest = problem.parts().sets.pop().unwrap();
         assert!(widest.contains(at("A5")) && widest.contains(at("A6")));
     }
 
@@ -312,13 +345,13 @@ mod tests {
             .unwrap();
         let at = |name: &str| name.parse::<Point>().unwrap();
         let problem = LifeProblem::of_chain(&board, at("A1")).unwrap();
-        assert!(problem.parts().parts[0].contains(at("E1")));
-        assert!(!problem.parts().parts[0].contains(at("E2")));
+        assert!(problem.parts().sets[0].contains(at("E1")));
+        assert!(!problem.parts().sets[0].contains(at("E2")));
         let walled = problem.with_walls(PointSet::from_iter([at("E1")]));
         assert!(
             !walled
                 .parts()
-                .parts
+                .sets
                 .iter()
                 .any(|part| part.contains(at("E1")))
         );

@@ -89,9 +89,9 @@ enum PartAnswer {
 impl Solver {
     /// A solver that has read nothing.
     pub fn new(problem: LifeProblem) -> Solver {
-        let ProblemParts { parts, are_far } = problem.parts();
+        let ProblemParts { sets, are_far } = problem.parts();
         Solver {
-            parts,
+            parts: sets,
             are_far,
             problem,
             searches: FxHashMap::default(),

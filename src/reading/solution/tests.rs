@@ -1,3 +1,4 @@
+use super::super::problem::tests::before_a_long_chain;
 use super::*;
 use crate::go::Size;
 use crate::go::tests::{forms, in_form};
@@ -226,15 +227,8 @@ fn what_is_behind_weak_stones_is_in_play() {
 /// White has four liberties, of which A3 alone comes into play last: it is a seki.
 #[test]
 fn who_leaves_a_part_that_is_cut_short_is_not_said_to_get_away() {
-    // White A1 and B1 are captured by B2. The chain from C1 to E9 may be captured, so White's long one behind it is in play.
-    let board = Board::with_stones(Size::square(19), |at| {
-        let [column, row] = [at.column(), at.row()].map(usize::from);
-        match (column, row) {
-            (0, 1..9) | (2..5, 0) | (4, 0..9) => Some(Color::Black),
-            (0, 0) | (_, 9..17) | (3 | 5, 0..9) => Some(Color::White),
-            _ => None,
-        }
-    });
+    // White A1 and B1 are captured by B2.
+    let board = before_a_long_chain(1);
     let at: Point = "A1".parse().unwrap();
     let problem = || LifeProblem::of_chain(&board, at).unwrap();
     let reach = |first| Solver::new(problem()).reach(first, None, LIMITS);
