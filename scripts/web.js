@@ -513,22 +513,42 @@ async function speed(visit) {
   assert.ok(rate > 45);
 }
 
+// Waits until the file of a game has some texts. A busy machine may take its time, but not more than five seconds.
+async function isSaved(...texts) {
+  const games = path.join(folder, "games");
+  const read = (name) => fs.readFileSync(path.join(games, name), "utf8");
+  const hasTexts = (name) => name.endsWith(".sgf") && texts.every((text) => read(name).includes(text));
+  for (let tries = 0; !fs.readdirSync(games).some(hasTexts); tries += 1) {
+    assert.ok(tries < 50, `no game has ${texts.join(" and ")}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
 // What was played is there after the server was killed.
 async function survive(browser, server) {
   const before = await Visit.begin(browser, server.address);
   await before.newGame({ who: "people", size: "13" });
   await before.click("D4", 13);
   await before.hasStones(1);
-  await before.page.waitForTimeout(300);
+  await isSaved("SZ[13]", "B[dj]");
   await before.end();
   await server.kill();
   const next = await Kosumi.start(path.join(folder, "games"));
-  const after = await Visit.begin(browser, next.address);
-  await after.page.locator(".games li button").first().click();
-  await after.page.waitForSelector(".frame");
-  await after.page.keyboard.press("End");
-  await after.hasStones(1);
-  await after.end();
+  try {
+    const after = await Visit.begin(browser, next.address);
+    await after.page.locator(".games li button").first().click();
+    await after.page.waitForSelector(".frame");
+    // The page hears keys a moment after it shows the board.
+    for (let tries = 0; await after.stones() !== 1; tries += 1) {
+      assert.ok(tries < 50, "the move is gone");
+      await after.page.keyboard.press("End");
+      await after.page.waitForTimeout(100);
+    }
+    await after.end();
+  } catch (error) {
+    await next.kill();
+    throw error;
+  }
   return next;
 }
 
