@@ -513,15 +513,19 @@ async function speed(visit) {
   assert.ok(rate > 45);
 }
 
-// Waits until the file of a game has some texts. A busy machine may take its time, but not more than five seconds.
-async function isSaved(...texts) {
-  const games = path.join(folder, "games");
-  const read = (name) => fs.readFileSync(path.join(games, name), "utf8");
-  const hasTexts = (name) => name.endsWith(".sgf") && texts.every((text) => read(name).includes(text));
-  for (let tries = 0; !fs.readdirSync(games).some(hasTexts); tries += 1) {
-    assert.ok(tries < 50, `no game has ${texts.join(" and ")}`);
+// Looks ten times a second whether something holds, for five seconds at most.
+async function until(holds, message) {
+  for (let tries = 0; !await holds(); tries += 1) {
+    assert.ok(tries < 50, message);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+// Whether the file of a game has some texts.
+function isSaved(...texts) {
+  const games = path.join(folder, "games");
+  const read = (name) => fs.readFileSync(path.join(games, name), "utf8");
+  return fs.readdirSync(games).some((name) => name.endsWith(".sgf") && texts.every((text) => read(name).includes(text)));
 }
 
 // What was played is there after the server was killed.
@@ -530,7 +534,7 @@ async function survive(browser, server) {
   await before.newGame({ who: "people", size: "13" });
   await before.click("D4", 13);
   await before.hasStones(1);
-  await isSaved("SZ[13]", "B[dj]");
+  await until(() => isSaved("SZ[13]", "B[dj]"), "the move is not saved");
   await before.end();
   await server.kill();
   const next = await Kosumi.start(path.join(folder, "games"));
@@ -538,12 +542,11 @@ async function survive(browser, server) {
     const after = await Visit.begin(browser, next.address);
     await after.page.locator(".games li button").first().click();
     await after.page.waitForSelector(".frame");
-    // The page hears keys a moment after it shows the board.
-    for (let tries = 0; await after.stones() !== 1; tries += 1) {
-      assert.ok(tries < 50, "the move is gone");
+    // A key is lost that comes before the page listens.
+    await until(async () => {
       await after.page.keyboard.press("End");
-      await after.page.waitForTimeout(100);
-    }
+      return await after.stones() === 1;
+    }, "the move is gone");
     await after.end();
   } catch (error) {
     await next.kill();

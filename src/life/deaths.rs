@@ -100,7 +100,8 @@ mod tests {
         deaths.iter().map(|death| death.chain).collect()
     }
 
-    /// How many chains are proved to die that are captured, as reading every line finds, whoever has more threats for kos.
+    /// How many deaths are proved. Reading every line has to find that each of these chains is captured, however many threats for kos
+    /// its owner has.
     fn compare(board: &Board) -> usize {
         let is_same = |&chain: &Point| {
             let is_captured = is_captured(board, chain);

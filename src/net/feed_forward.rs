@@ -25,10 +25,11 @@ const POINTS_AT_ONCE: usize = 45;
 /// The same where a unit for products of matrices computes them, whose tiles have other rows.
 const POINTS_AT_ONCE_BY_UNIT: usize = 3 * ROWS;
 
-/// Rows of a tile of the products, of which the last points should fill one.
+/// Points that fill a tile of the products. Fewer are not computed by themselves.
 const TILE: usize = 9;
 
-/// How many of some points are computed next. Few that would be left come along: all weights are read for each time.
+/// How many of the points that are left are computed next. If few would remain after them, these come along, as all weights are
+/// read each time.
 const fn points_at_once(left: usize, at_once: usize) -> usize {
     if left < at_once + TILE { left } else { at_once }
 }

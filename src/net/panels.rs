@@ -14,8 +14,8 @@ use super::shorts;
 use bytemuck::Zeroable;
 use pulp::{Arch, Simd, WithSimd};
 
-/// Lanes of outputs whose weights stand together, so that a product reads one stream of them: as many as a tile has where vectors
-/// are the longest and where they are shorter.
+/// Lanes of outputs whose weights stand together on processors with the longest vectors, and on others. A tile of products has as
+/// many, so that it reads one stream of weights.
 const LONGEST_GROUP: usize = 3;
 const SHORTER_GROUP: usize = 1;
 
@@ -27,8 +27,9 @@ pub(super) struct Panels {
     words: usize,
     /// Words of inputs with those that only fill a lane.
     stride: usize,
-    /// Lanes of outputs, and of a group of them.
+    /// Lanes of outputs.
     pub(super) lanes: usize,
+    /// Lanes of a group.
     group: usize,
     weights: Vec<Lane>,
     /// What the sum of each output is multiplied by: 1, unless weights had to be made whole numbers.

@@ -49,7 +49,7 @@ impl Kernel for Work<'_> {
     }
 }
 
-/// Each sum is its own factor: of factors that stay the same, the compiler would take the products once for all rounds.
+/// Sums are multiplied themselves: if factors stayed the same, the compiler would compute their products once for all rounds.
 #[inline(always)]
 fn multiply<S: Simd, N: Arithmetic<S>, const SUMS: usize>(simd: S, numbers: N) -> usize {
     let factor = numbers.splat(simd, black_box(0));

@@ -13,7 +13,8 @@ const ENOUGH_OUTSIDE: usize = 2;
 /// The farthest from the target that points come into play, in empty points on the way.
 const FARTHEST: u8 = 7;
 
-/// How far points have to be in play at least before who reaches what is behind them gets away.
+/// Stones get away that get out of a part with all points up to this distance. In the open a larger group fills a part before
+/// [`FARTHEST`].
 const NEAREST_OPEN: u8 = 3;
 
 /// Stones of one player whose life is in question, on a board.
@@ -35,7 +36,8 @@ pub struct LifeProblem {
 pub(super) struct ProblemParts {
     /// Each is larger than the one before.
     pub(super) sets: Vec<PointSet>,
-    /// Whether the largest one reaches so far that who gets out of it gets away. It may not, as a long chain is in play as a whole.
+    /// Whether stones that get out of the largest set get away. They may not if a long chain, which is in play as a whole, leaves room
+    /// for near points alone.
     pub(super) are_far: bool,
 }
 

@@ -59,7 +59,7 @@ pub struct SolverAnswer {
 pub struct Solver {
     problem: LifeProblem,
     parts: Vec<PointSet>,
-    /// Whether who gets out of the largest part gets away.
+    /// Whether [stones get away](ProblemParts::are_far) that get out of the largest part.
     are_far: bool,
     searches: FxHashMap<SearchKey, ProofSearch>,
 }
@@ -122,10 +122,10 @@ impl Solver {
         match self.read_parts(question, limits, Solver::read_part) {
             PartAnswer::Found(source) => self.shown(question, source),
             PartAnswer::DependsOnOutside => {
-                // Nothing more is in play: the owner gets away. That his opponent needs what is farther away says nothing.
                 if !self.are_far {
                     return None;
                 }
+                // Nothing more is in play: the owner gets away. That his opponent needs what is farther away says nothing.
                 let last = self.parts.len().checked_sub(1)?;
                 let answer = self.shown(question, (last, question.kos, None));
                 answer.filter(|answer| !answer.is_captured)

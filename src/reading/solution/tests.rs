@@ -224,7 +224,6 @@ fn what_is_behind_weak_stones_is_in_play() {
     assert_eq!(reach, Some(Reach::Surely));
 }
 
-/// White has four liberties, of which A3 alone comes into play last: it is a seki.
 #[test]
 fn who_leaves_a_part_that_is_cut_short_is_not_said_to_get_away() {
     // White A1 and B1 are captured by B2.
@@ -241,6 +240,7 @@ fn who_leaves_a_part_that_is_cut_short_is_not_said_to_get_away() {
     assert!(matches!(saves, Err(Unsolved::TooHard)), "{board}");
 }
 
+/// White has four liberties, of which A3 alone comes into play last: it is a seki.
 #[test]
 fn a_chain_with_hardly_a_liberty_out_of_play_is_not_taken_to_live() {
     let board: Board = "
