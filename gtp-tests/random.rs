@@ -19,6 +19,9 @@ use crate::framing::Response;
 /// The command that is left out: it ends everything.
 const LEFT_OUT: &str = "quit";
 
+/// The command that may take seconds, and no parameter shortens it.
+const SLOW: &str = "kosumi-solve";
+
 /// What the state of the session can be seen by.
 const STATE: [&str; 7] = [
     "kosumi-board",
@@ -203,11 +206,16 @@ fn vertex(rng: &mut Rng) -> String {
     format!("{letter}{}", 1 + rng.below(sides))
 }
 
-/// A command that is not left out.
+/// A command that is not left out; one that reads for seconds comes less often.
 fn command(rng: &mut Rng) -> &'static Command {
     let drawn = Command::all().filter(|command| command.name != LEFT_OUT);
     let commands: Vec<_> = drawn.collect();
-    commands[rng.below(commands.len())]
+    loop {
+        let command = commands[rng.below(commands.len())];
+        if command.name != SLOW || rng.chance(1, 8) {
+            return command;
+        }
+    }
 }
 
 /// A word, or several, for a word of a usage.

@@ -160,7 +160,11 @@ fn a_game_of_a_collection_under_every_rule_set() {
     let folder = Folder::new("rules");
     let file = folder.game("collection.sgf");
     for preset in PRESETS {
-        review_quickly(&file, &["--rules", preset.name, "--game", "2"]);
+        let output = review(
+            &[&file],
+            &["--visits", "10", "--rules", preset.name, "--game", "2"],
+        );
+        assert!(output.status.success(), "{output:?}");
         let text = fs::read_to_string(folder.0.join("collection-2.review.sgf")).unwrap();
         let record = sgf::read_first(text.as_bytes()).unwrap();
         assert_eq!(record.komi, Some(9.5));

@@ -616,8 +616,8 @@ mod tests {
 
     #[test]
     fn much_is_safe_that_does_not_live_unconditionally() {
-        let proved: usize = random_boards(3000).map(|board| compare(&board)).sum();
-        assert!(proved > 100, "{proved}");
+        let proved: usize = random_boards(1000).map(|board| compare(&board)).sum();
+        assert!(proved > 1000, "{proved}");
     }
 
     proptest! {

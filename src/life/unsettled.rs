@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn no_stone_is_in_two_groups_and_none_is_settled_by_reading_every_line() {
         let (mut sure, mut by_ko) = (0, 0);
-        for board in random_boards(300) {
+        for board in random_boards(150) {
             let groups = all_unsettled(&board, None);
             let stones: usize = groups.iter().map(|group| group.stones.len()).sum();
             let together: PointSet = groups

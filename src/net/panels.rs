@@ -324,8 +324,9 @@ impl Multiply<'_> {
         let mut first = 0;
         while first < vectors {
             let width = V.min(vectors - first);
+            // What a kind of vectors never needs is not compiled for it, here and below.
             match width {
-                3 => self.column::<S, N, R, 3>(simd, numbers, first),
+                3 if V >= 3 => self.column::<S, N, R, 3>(simd, numbers, first),
                 2 => self.column::<S, N, R, 2>(simd, numbers, first),
                 _ => self.column::<S, N, R, 1>(simd, numbers, first),
             }
@@ -348,9 +349,9 @@ impl Multiply<'_> {
             let left = count - first;
             let rows = left.div_ceil(left.div_ceil(R));
             match rows {
-                9 => self.tile::<S, N, 9, V>(simd, numbers, first, vector),
-                8 => self.tile::<S, N, 8, V>(simd, numbers, first, vector),
-                7 => self.tile::<S, N, 7, V>(simd, numbers, first, vector),
+                9 if R >= 9 => self.tile::<S, N, 9, V>(simd, numbers, first, vector),
+                8 if R >= 8 => self.tile::<S, N, 8, V>(simd, numbers, first, vector),
+                7 if R >= 7 => self.tile::<S, N, 7, V>(simd, numbers, first, vector),
                 6 => self.tile::<S, N, 6, V>(simd, numbers, first, vector),
                 5 => self.tile::<S, N, 5, V>(simd, numbers, first, vector),
                 4 => self.tile::<S, N, 4, V>(simd, numbers, first, vector),

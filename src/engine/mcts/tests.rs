@@ -338,7 +338,8 @@ fn play(rules: &Preset, side: u8, visits: u64, seed: u64, opponent: &mut Engine)
     let mut player = engine(seed);
     let color = Color::ALL[seed as usize % 2];
     let most = 5 * game.board().size().area();
-    let mut sure = false;
+    // The last value that the player had of a position, and the position.
+    let mut last_value = None;
     // A random opponent may play on, or into suicide, for ever.
     let mut rests = 0;
     while !game.position().is_over() && game.position().long_cycle().is_none() && rests < 5 {
@@ -359,8 +360,7 @@ fn play(rules: &Preset, side: u8, visits: u64, seed: u64, opponent: &mut Engine)
         if mover == color
             && let Some(value) = choice.win_rate
         {
-            let ending = Ending::of(&game, color, &Judge::of_playouts(400));
-            sure = value > 0.95 && ending.is_decided && ending.at_most == Worth::Win;
+            last_value = Some((value, game.clone()));
         }
         if mover == color {
             rests = if choice.mv == Move::Pass {
@@ -371,9 +371,13 @@ fn play(rules: &Preset, side: u8, visits: u64, seed: u64, opponent: &mut Engine)
         }
         game.play(mover, choice.mv).unwrap();
     }
+    let is_won = |(value, game): (f64, Game)| {
+        let ending = Ending::of(&game, color, &Judge::of_playouts(400));
+        value > 0.95 && ending.is_decided && ending.at_most == Worth::Win
+    };
     Played {
         game,
-        sure_of_winning: sure,
+        sure_of_winning: last_value.is_some_and(is_won),
     }
 }
 

@@ -468,6 +468,41 @@ fn all_positions(width: u8, height: u8) -> impl Iterator<Item = Board> {
     })
 }
 
+/// Every legal position of a board once among its images by symmetry and exchange of colors. On a high board it is the last of
+/// the images, on others the first, so that the same position does not come in the same form on both.
+fn distinct_positions(width: u8, height: u8) -> impl Iterator<Item = Board> {
+    let cells = |board: &Board| -> Vec<_> { board.points().map(|at| board.color_at(at)).collect() };
+    all_positions(width, height).filter(move |board| {
+        let images = forms(&diagram_of(board));
+        let images = images.iter().map(|(image, _)| image);
+        let images = images
+            .filter(|image| image.size() == board.size())
+            .map(cells);
+        let chosen = if height > width {
+            images.max()
+        } else {
+            images.min()
+        };
+        chosen == Some(cells(board))
+    })
+}
+
+/// The rows of a board from the top, as [`forms`] takes them.
+fn diagram_of(board: &Board) -> String {
+    let size = board.size();
+    let cell = |column, row| match board.color_at(Point::new(column, row).unwrap()) {
+        Some(Color::Black) => "X",
+        Some(Color::White) => "O",
+        None => ".",
+    };
+    let row = |row| {
+        let cells = (0..size.width()).map(|column| cell(column, row));
+        cells.collect::<Vec<_>>().join(" ")
+    };
+    let rows = (0..size.height()).rev().map(row);
+    rows.collect::<Vec<_>>().join("\n")
+}
+
 /// A board by its cells, row by row from the bottom; `None` if there is a chain without liberties.
 fn read_cells(cells: &[char], width: usize) -> Option<Board> {
     let rows: Vec<String> = cells
@@ -633,11 +668,10 @@ fn all_positions_of_the_smallest_boards_are_judged_as_by_the_plainest_reading() 
         (3, 2, 489),
     ] {
         assert_eq!(all_positions(width, height).count(), legal);
-        for board in all_positions(width, height) {
+        for board in distinct_positions(width, height) {
             let part: PointSet = board.points().collect();
-            // All three kinds of passes for kos, and the first two of them where there are many positions: it takes a minute.
-            let rule_sets = if legal < 400 { 3 } else { 2 };
-            for rules in &["japanese", "japanese-2003", "korean"][..rule_sets] {
+            // All three kinds of passes for kos.
+            for rules in ["japanese", "japanese-2003", "korean"] {
                 let rules = Preset::find(rules).unwrap().rules;
                 let DeadStones::HypotheticalPlay(ko_pass) = rules.dead_stones else {
                     panic!("{rules:?}");
@@ -651,7 +685,7 @@ fn all_positions_of_the_smallest_boards_are_judged_as_by_the_plainest_reading() 
         }
     }
     assert_eq!(seen.len(), 4, "{seen:?}");
-    assert!(proofs > 1000, "{proofs}");
+    assert!(proofs > 300, "{proofs}");
 }
 
 #[test]
@@ -682,7 +716,7 @@ fn what_is_captured_whoever_begins_is_dead_where_area_counts_in_all_forms() {
 fn what_is_settled_on_the_smallest_boards_is_so_by_the_plainest_reading() {
     let mut seen = BTreeMap::new();
     for (width, height) in [(1, 3), (1, 4), (2, 2), (1, 5), (1, 6), (2, 3), (3, 2)] {
-        for board in all_positions(width, height) {
+        for board in distinct_positions(width, height) {
             let part: PointSet = board.points().collect();
             for fate in assert_settled(&board, &part).into_values() {
                 *seen.entry(fate as usize).or_insert(0) += 1;
@@ -719,9 +753,7 @@ proptest! {
     fn random_positions_are_judged_and_filled_alike_in_all_forms(seed in any::<u64>()) {
         let mut rng = Rng::new(seed);
         let (board, _) = random_fragment(&mut rng);
-        let sign = |at| board.color_at(at).map_or('.', |color| ['X', 'O'][usize::from(color == Color::White)]);
-        let row = |row: u8| (0..8).map(|column| sign(Point::new(column, row).unwrap()).to_string()).collect::<Vec<_>>();
-        let diagram = (0..8).rev().map(|number| row(number).join(" ")).collect::<Vec<_>>().join("\n");
+        let diagram = diagram_of(&board);
         for rules in ["japanese", "chinese"] {
             let mut rules = Preset::find(rules).unwrap().rules;
             // The stones of Black would be a handicap.
