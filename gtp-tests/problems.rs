@@ -218,16 +218,10 @@ fn shown(problem: &LifeProblem) -> String {
 }
 
 /// Asks the solver about each first move of a problem, and compares with what every line of play shows, which is returned. `None` if
-/// there are too many lines, or if the opponent has chains of more than three liberties, which may be taken to live.
+/// there are too many lines.
 fn compare_first_moves(problem: &LifeProblem) -> Option<Truth> {
     let mut solver = Solver::new(problem.clone());
     let board = problem.board();
-    if board
-        .chains(!problem.owner())
-        .any(|it| board.liberty_count(it) > 3)
-    {
-        return None;
-    }
     let truth = Truth::of(problem)?;
     for first in Color::ALL {
         // Moves out of play have no answer.

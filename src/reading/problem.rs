@@ -17,6 +17,9 @@ const FARTHEST: u8 = 7;
 /// [`FARTHEST`].
 const NEAREST_OPEN: u8 = 3;
 
+/// Boards of so many points may be in play as a whole, so that nothing on them is taken to live or to be far away.
+const SMALL_BOARD: usize = 25;
+
 /// Stones of one player whose life is in question, on a board.
 #[derive(Clone, Debug)]
 pub struct LifeProblem {
@@ -138,7 +141,12 @@ impl LifeProblem {
     /// passing stones of the opponent that have liberties of their own.
     pub(super) fn parts(&self) -> ProblemParts {
         let mut sets: Vec<PointSet> = Vec::new();
-        for distance in 1..=FARTHEST {
+        let farthest = if self.is_whole() {
+            SMALL_BOARD as u8
+        } else {
+            FARTHEST
+        };
+        for distance in 1..=farthest {
             let part = self.part(distance);
             if part.len() > MOST_POINTS {
                 return ProblemParts {
@@ -241,11 +249,17 @@ impl LifeProblem {
         self.board.color_at(at) == Some(self.owner) && !self.walls.contains(at)
     }
 
+    /// Whether all of the board may be in play.
+    fn is_whole(&self) -> bool {
+        self.board.size().area() <= SMALL_BOARD
+    }
+
     /// Whether a chain has few liberties, or few out of a part, or nothing is taken to live for its liberties.
     fn is_weak(&self, chain: Point, part: &PointSet) -> bool {
         let liberties = self.board.liberty_set(chain);
         let outside = liberties.iter().filter(|&at| !part.contains(at)).count();
-        self.are_walls_all || liberties.len() <= FEW_LIBERTIES || outside < ENOUGH_OUTSIDE
+        let is_any_weak = self.are_walls_all || self.is_whole();
+        is_any_weak || liberties.len() <= FEW_LIBERTIES || outside < ENOUGH_OUTSIDE
     }
 
     /// Whether a stone out of play is taken to live: a wall that was named, or one of a chain that is not weak.

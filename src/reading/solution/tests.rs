@@ -52,6 +52,28 @@ fn solved(board: &Board, first: Color, target: Option<Point>) -> Option<(Reach, 
 }
 
 #[test]
+fn on_a_small_board_nothing_is_taken_to_live() {
+    // White has four liberties, which may become fewer. D2 saves the stone, though it has no eye.
+    let board = "
+        O O O . .
+        . . . . X";
+    for (board, is_swapped) in forms(board) {
+        let stone = board.chains(in_form(Color::Black, is_swapped)).next();
+        let count = |first| {
+            let (reach, moves) = solved(&board, in_form(first, is_swapped), stone).unwrap();
+            (reach, moves.len())
+        };
+        assert_eq!(count(Color::Black), (Reach::Surely, 1), "{board}");
+        assert_eq!(count(Color::White), (Reach::Surely, 3), "{board}");
+    }
+    let board: Board = board.parse().unwrap();
+    let stone = board.chains(Color::Black).next();
+    let moves = |first| solved(&board, first, stone).unwrap().1;
+    assert_eq!(moves(Color::Black), ["D2"]);
+    assert_eq!(moves(Color::White), ["C1", "D1", "D2"]);
+}
+
+#[test]
 fn eye_spaces_live_or_die_by_their_vital_point() {
     for (shape, vital) in [
         ("***", Some((1, 0))),
