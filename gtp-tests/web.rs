@@ -116,10 +116,15 @@ impl Site {
     }
 }
 
-/// A program that serves pages, and the line that it prints.
+/// A program that serves pages and opens no browser, and the line that it prints.
 fn started(directory: &Directory, flags: &str) -> (Process, String) {
+    serve(directory, &format!("--no-open {flags}"), |_| ())
+}
+
+/// The same in an environment that is changed, and it may open a browser.
+fn serve(directory: &Directory, flags: &str, change: impl Fn(&mut Command)) -> (Process, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kosumi"));
-    command.args(["web", "--no-open", "--folder", "games", "--model", "none"]);
+    command.args(["web", "--folder", "games", "--model", "none"]);
     command.args([
         "--threads",
         "1",
@@ -139,6 +144,7 @@ fn started(directory: &Directory, flags: &str) -> (Process, String) {
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null());
+    change(&mut command);
     let mut process = Process::spawn(&mut command);
     let mut line = String::new();
     let stdout = process.0.stdout.take().unwrap();
@@ -502,4 +508,39 @@ fn a_page_that_goes_away_ends_its_search() {
         begun.elapsed() > Duration::from_secs(5),
         "a page that is loaded anew finds its search"
     );
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_browser_is_opened_unless_it_must_not() {
+    use std::os::unix::fs::PermissionsExt;
+    for (flags, is_opened) in [("", true), ("--no-open", false)] {
+        let directory = directory("browser");
+        let path = |name: &str| directory.path().join(name);
+        // What desktops have for it.
+        fs::write(
+            path("xdg-open"),
+            "#!/bin/sh\necho \"$1\" > opening && mv opening opened\n",
+        )
+        .unwrap();
+        fs::set_permissions(path("xdg-open"), PermissionsExt::from_mode(0o755)).unwrap();
+        let usual = std::env::var("PATH").unwrap();
+        let folder = directory.path().to_str().unwrap();
+        let (_process, line) = serve(&directory, flags, |command| {
+            command.env("PATH", format!("{folder}:{usual}"));
+        });
+        let address = line.strip_prefix("kosumi: ").unwrap();
+        // What never happens can only be waited for.
+        let patience = if is_opened {
+            PATIENCE
+        } else {
+            Duration::from_secs(1)
+        };
+        let begun = Instant::now();
+        while !path("opened").exists() && begun.elapsed() < patience {
+            sleep(Duration::from_millis(20));
+        }
+        let opened = fs::read_to_string(path("opened")).ok();
+        assert_eq!(opened.as_deref(), is_opened.then_some(address));
+    }
 }

@@ -215,3 +215,32 @@ fn an_engine_tells_its_seed() {
     engine.reset(8);
     assert_eq!(engine.seed(), 8);
 }
+
+#[test]
+fn the_same_settings_forget_nothing_and_others_begin_anew() {
+    let game = Game::new(Size::square(9), Preset::find("chinese").unwrap().rules);
+    let think = |engine: &mut Engine| {
+        let budget = Budget::of_visits(1);
+        let request = Request::new(&game, Color::Black, Purpose::Play, budget);
+        engine.think(request).choice.mv
+    };
+    let settings = Settings::default();
+    let new = || Engine::new(PlayerKind::find("random").unwrap(), 1, &settings);
+    let mut engine = new();
+    let moves: Vec<Move> = (0..4).map(|_| think(&mut engine)).collect();
+    let mut engine = new();
+    let again: Vec<Move> = (0..4)
+        .map(|_| {
+            engine.set(&settings);
+            think(&mut engine)
+        })
+        .collect();
+    assert_eq!(again, moves);
+    engine.set(&Settings {
+        resign: !settings.resign,
+        ..settings.clone()
+    });
+    let anew: Vec<Move> = (0..4).map(|_| think(&mut engine)).collect();
+    assert_eq!(anew, moves);
+    assert_ne!(moves[0], moves[1]);
+}

@@ -277,10 +277,98 @@ impl WithSimd for FromFrames<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::net::arithmetic::ToFloats;
     use crate::net::bfloat;
     use crate::net::lane::floats;
     use crate::net::tests::reference::convolve;
     use crate::rng::Rng;
+
+    #[test]
+    fn what_lies_between_boards_is_left_out() {
+        // Two boards of 3x2.
+        let frame = Frame {
+            width: 4,
+            height: 3,
+            margin: 1,
+        };
+        let (boards, width, lanes) = (2, 3, 1..3);
+        let mut outputs = vec![Lane([1.0; LANE]); boards * 3 * 2 * width];
+        let number = |point: usize, lane: usize| f32::from((10 * point + lane) as u16);
+        for first in (0..points(frame, boards)).step_by(ROWS) {
+            let products: Vec<Lane> = (first..first + ROWS)
+                .flat_map(|point| {
+                    (0..OUTPUT_LANES).map(move |lane| Lane([number(point, lane); LANE]))
+                })
+                .collect();
+            Machine::best().dispatch(FromFrames {
+                frame,
+                first,
+                products: &products,
+                boards: &mut outputs,
+                width,
+                lanes: lanes.clone(),
+                adds: true,
+            });
+        }
+        for (place, lanes) in outputs.chunks_exact(width).enumerate() {
+            let (board, row, column) = (place / 6, place % 6 / 3, place % 3);
+            let point = (board * frame.height + row) * frame.width + column;
+            let found: Vec<f32> = lanes.iter().map(|lane| lane.0[LANE - 1]).collect();
+            let expected = [1.0, 1.0 + number(point, 0), 1.0 + number(point, 1)];
+            assert_eq!(found, expected, "{place}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_activated_and_multiplied_with_their_gates() {
+        let (count, stride) = (3, 2);
+        let mut rng = Rng::new(4);
+        let mut rows = vec![Lane::default(); count * stride];
+        for lane in 0..stride {
+            let mut number = || f32::from(rng.below(160) as u8) / 20.0 - 4.0;
+            let mut numbers = || Lane(std::array::from_fn(|_| number()));
+            let products: Vec<Lane> = (0..count * OUTPUT_LANES).map(|_| numbers()).collect();
+            Machine::best().dispatch(ToFloats(RoundGated {
+                products: &products,
+                rows: &mut rows,
+                stride,
+                lane,
+            }));
+            for (row, pair) in rows
+                .chunks_exact(stride)
+                .zip(products.chunks_exact(OUTPUT_LANES))
+            {
+                for ((&found, x), gate) in row[lane].0.iter().zip(pair[0].0).zip(pair[1].0) {
+                    let expected = x / (1.0 + (-x).exp()) * gate;
+                    assert!((found - expected).abs() < 1e-4, "{found} {expected}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn each_weight_stands_once_among_those_that_are_prepared() {
+        let (side, inputs, outputs) = (3, 5, 20);
+        // No two are equal, and each is a number of its format.
+        let weights: Vec<f32> = (0..side * side * inputs * outputs)
+            .map(|number| f32::from_bits((0x3000 + number as u32) << 16))
+            .collect();
+        let part = Convolution {
+            side,
+            inputs,
+            outputs,
+            weights: weights.clone(),
+        };
+        let prepared = Direct::new(vec![part].into()).prepare();
+        let mut found: Vec<u16> = cast_slice(&prepared).to_vec();
+        found.retain(|&number| number != 0);
+        found.sort_unstable();
+        let expected: Vec<u16> = weights
+            .iter()
+            .map(|&weight| bfloat::nearest(weight))
+            .collect();
+        assert_eq!(found, expected);
+    }
 
     #[test]
     fn convolutions_of_small_whole_numbers_are_exact() {

@@ -64,3 +64,15 @@ fn multiply<S: Simd, N: Arithmetic<S>, const SUMS: usize>(simd: S, numbers: N) -
     }
     ROUNDS * SUMS * S::F32_LANES
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_peak_is_a_speed() {
+        // Even floats one by one make a tenth of a billion.
+        let peak = multiply_adds_per_second(Machine::best());
+        assert!(peak.is_finite() && peak > 1e8, "{peak}");
+    }
+}

@@ -96,6 +96,18 @@ mod tests {
     /// The empty points on which the life of some of Black's chains rests, and how many stones. The first columns of a board are in
     /// play.
     fn rests_on(columns: u8, diagram: &str, chains: &[&str]) -> (Vec<String>, u32) {
+        end_rests_on(columns, diagram, chains, |view, target| {
+            lives(view, Color::Black, target)
+        })
+    }
+
+    /// The same for another end of lines.
+    fn end_rests_on(
+        columns: u8,
+        diagram: &str,
+        chains: &[&str],
+        end: impl Fn(&FieldView<'_>, Mask) -> Option<Zone>,
+    ) -> (Vec<String>, u32) {
         let board: Board = diagram.parse().unwrap();
         let part = board.points().filter(|at| at.column() < columns);
         let field = Field::new(&board, &part.collect(), Kos::ThreatsOf(Color::White)).unwrap();
@@ -104,7 +116,7 @@ mod tests {
         let stones: PointSet = stones.collect();
         let target = field.patch.mask(|at| stones.contains(at));
         let state = field.start(Color::White, target);
-        let zone = lives(&field.view(&state), Color::Black, target).unwrap();
+        let zone = end(&field.view(&state), target).unwrap();
         let occupied = state.stones.black | state.stones.white;
         let empty = bits(zone.points & !occupied).map(|at| field.patch.point(at).to_string());
         (empty.collect(), (zone.points & occupied).count_ones())
@@ -150,6 +162,23 @@ mod tests {
         let (mut empty, stones) = rests_on(5, diagram, &["A2"]);
         empty.sort();
         assert_eq!((empty, stones), (vec!["A1".into(), "B2".into()], 6));
+    }
+
+    #[test]
+    fn death_rests_on_the_room_for_an_eye_and_the_chains_around_it() {
+        // Black has a liberty out of play.
+        let diagram = "
+            . . . . .
+            X X X X .
+            O . X . .";
+        let ends: [fn(&FieldView<'_>, Mask) -> Option<Zone>; 2] = [
+            |view, target| dies(view, Color::White, target),
+            |view, target| stays_dead(view, Color::White, target),
+        ];
+        for end in ends {
+            let (empty, stones) = end_rests_on(3, diagram, &["A1"], end);
+            assert_eq!((empty, stones), (vec!["B1".into()], 1 + 4));
+        }
     }
 
     #[test]

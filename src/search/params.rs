@@ -177,6 +177,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_player_to_move_has_the_advantage_unless_another_is_named() {
+        for color in Color::ALL {
+            for (named, expected) in [(0.0, color), (1.0, Color::Black), (-1.0, Color::White)] {
+                let mut params = SearchParams::new(Size::square(9), &Overrides::default());
+                params.playout_doubling_advantage = 0.5;
+                params.playout_doubling_advantage_pla = named;
+                assert_eq!(params.advantage(color), (expected, 0.5));
+            }
+        }
+    }
+
+    #[test]
     fn defaults_are_in_range_and_depend_on_the_class() {
         for param in SEARCH_PARAMS {
             let (least, greatest) = param.range;

@@ -313,6 +313,29 @@ fn dead_stones_are_turned_and_disputes_resumed() {
 }
 
 #[test]
+fn resumed_play_stops_when_both_have_passed_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = desk(folder.path());
+    let order = json!({ "mode": "play", "black": person(), "white": person() });
+    let (table, _) = new(&desk, order);
+    let mut node = 0;
+    let mut pass = || {
+        let answer = ask(
+            &desk,
+            json!({ "do": "play", "table": table, "node": node, "point": null }),
+        );
+        node = answer["at"].as_u64().unwrap();
+    };
+    let resume = json!({ "do": "resume", "table": table });
+    for _ in 0..2 {
+        pass();
+        assert!(refused(&desk, resume.clone()).contains("not stopped"));
+        pass();
+        assert_eq!(ask(&desk, resume.clone())["phase"], "playing");
+    }
+}
+
+#[test]
 fn time_runs_out() {
     let folder = tempfile::tempdir().unwrap();
     let desk = desk(folder.path());
@@ -320,6 +343,8 @@ fn time_runs_out() {
     let order = json!({ "mode": "play", "black": person(), "white": kosumi(), "control": control });
     let (table, state) = new(&desk, order);
     assert_eq!(state["clock"]["running"], "black");
+    let unknown = json!({ "do": "set", "table": table, "info": { "weather": "fine" } });
+    assert!(refused(&desk, unknown).contains("'weather' cannot be set"));
     let events = listen(&desk, &table);
     let over = wait(&events, "phase", |event| event["phase"] == "over");
     assert_eq!(over["result"], "W+T");

@@ -293,3 +293,15 @@ fn impossible_games_are_refused() {
         9
     );
 }
+
+#[test]
+fn a_query_takes_about_as_much_memory_as_its_parts() {
+    let passes = vec![json!(["B", "pass"]); 1000];
+    let turns: Vec<usize> = (0..=1000).collect();
+    let long = with(&json!({ "moves": passes, "analyzeTurns": turns })).unwrap();
+    let of_parts = size_of_val(&long.moves[..]) + size_of_val(&long.turns[..]);
+    let short = with(&json!({ "moves": [] })).unwrap();
+    let difference = long.bytes() - short.bytes();
+    // The short one has one turn.
+    assert_eq!(difference, of_parts - size_of_val(&short.turns[..]));
+}

@@ -195,3 +195,36 @@ impl Packer for RoundHeads<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bytemuck::Zeroable;
+
+    #[test]
+    fn a_tile_of_values_has_two_points_in_each_row() {
+        // Three points of two lanes of words, each word two numbers.
+        let (area, width) = (3, 2);
+        let number = |point: usize, at: usize| (100 * point + at) as u16;
+        let numbers: Vec<u16> = (0..area)
+            .flat_map(|point| (0..2 * width * LANE).map(move |at| number(point, at)))
+            .collect();
+        let mut words = vec![Lane::zeroed(); area * width];
+        cast_slice_mut::<Lane, u16>(&mut words).copy_from_slice(&numbers);
+        let first = 4;
+        let mut tiles = [[Lane::zeroed(); 2]; 2];
+        let lanes = tiles.iter_mut().map(|tile| &mut tile[..]);
+        fill_tiles_of_values(&words, (area, width), first, lanes);
+        for (lane, tile) in tiles.iter().enumerate() {
+            for (pair, row) in tile.iter().enumerate() {
+                let row: &[u16] = cast_slice(std::slice::from_ref(row));
+                for (place, pair_of_numbers) in row.chunks_exact(2).enumerate() {
+                    let at = 2 * first + lane * LANE + place;
+                    let of_point = |point| if point < area { number(point, at) } else { 0 };
+                    let expected = [of_point(2 * pair), of_point(2 * pair + 1)];
+                    assert_eq!(pair_of_numbers, expected, "{lane} {pair} {place}");
+                }
+            }
+        }
+    }
+}

@@ -245,6 +245,20 @@ fn distances_are_gridcular() {
 }
 
 #[test]
+fn lines_differ_between_the_phases_of_a_game() {
+    // No stone, a fifth of the points, and half of them.
+    let empty = ". . . . . . .\n".repeat(5);
+    let early = "X . X . X . X\n".repeat(2) + &". . . . . . .\n".repeat(3);
+    let late = "X . X . X . X\n".repeat(4) + ". . . . . . .\n";
+    for (diagram, phase) in [(empty, 0), (early, 1), (late, 2)] {
+        for (at, line) in [("B1", 0), ("D1", 0), ("B2", 1), ("D3", 2)] {
+            let value = value(&diagram, Color::White, None, at, Group::Line);
+            assert_eq!(value, 1 + 6 * phase + line, "{at}\n{diagram}");
+        }
+    }
+}
+
+#[test]
 fn values_are_places_in_the_list() {
     let keys: Vec<ShapeKey> = (0..1000).map(|key| (key << 24) + (key << 2)).collect();
     let shapes = Shapes::new(&keys);

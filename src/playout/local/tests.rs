@@ -18,6 +18,20 @@ fn frequency(diagram: &str, color: Color, last: &str, wanted: &str) -> usize {
 }
 
 #[test]
+fn every_candidate_may_be_chosen() {
+    let points: Vec<Point> = Size::square(5).points().collect();
+    let mut candidates = Candidates::new(points[0]);
+    for &point in &points {
+        candidates.push(point);
+    }
+    let mut rng = Rng::new(1);
+    let chosen = (0..1000).filter_map(|_| candidates.any(&mut rng));
+    let chosen: PointSet = chosen.collect();
+    // One more than there is room for.
+    assert_eq!(chosen, points[..Candidates::MOST].iter().copied().collect());
+}
+
+#[test]
 fn the_last_stone_is_captured_and_an_atari_answered() {
     let in_atari = "
         . . . . . . .

@@ -326,3 +326,29 @@ impl fmt::Display for FitReport {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_that_were_played_most_often_are_known() {
+        let played = [(7, 30), (5, 50), (9, 10), (3, 40), (4, 40)];
+        let plays = |count| ShapePlays {
+            count,
+            parent: None,
+        };
+        let counts: Counts = played.map(|(key, count)| (key, plays(count))).into();
+        let known = |min_plays, max_shapes| {
+            let settings = PatternSettings {
+                min_plays,
+                max_shapes,
+                ..crate::train::patterns::tests::settings()
+            };
+            most_played(&counts, &settings)
+        };
+        assert_eq!(known(1, 100), [5, 4, 3, 7, 9]);
+        assert_eq!(known(30, 100), [5, 4, 3, 7]);
+        assert_eq!(known(1, 2), [5, 4]);
+    }
+}

@@ -34,7 +34,7 @@ fn greedy_game(side: u8, rng: &mut Rng) -> Record {
     record
 }
 
-fn settings() -> PatternSettings {
+pub(super) fn settings() -> PatternSettings {
     PatternSettings {
         min_plays: 20,
         positions: 3000,

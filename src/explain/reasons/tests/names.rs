@@ -68,6 +68,26 @@ fn shapes_have_names() {
 }
 
 #[test]
+fn a_bamboo_joint_has_its_name_on_either_side() {
+    let board: Board = "
+        . . . . .
+        . X X . .
+        . . . . .
+        . X . . .
+        . . . . ."
+        .parse()
+        .unwrap();
+    let name = |board: &Board, at: &str| shape(board, point(at), Color::Black, Language::English);
+    assert_eq!(name(&board, "C2"), Some("bamboo joint"));
+    assert_eq!(name(&board, "D4"), Some("extension (nobi)"));
+    let mut turned = Board::new(Size::square(5));
+    for at in ["B2", "C2", "B4"] {
+        turned.play(point(at), Color::Black);
+    }
+    assert_eq!(name(&turned, "C4"), Some("bamboo joint"));
+}
+
+#[test]
 fn openings_have_names_in_every_corner() {
     let size = Size::square(19);
     let line = |text: &str| -> Vec<(Color, Move)> {
