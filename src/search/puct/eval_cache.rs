@@ -90,7 +90,7 @@ impl EvalCache {
     }
 
     /// The moves of the player at the root that lead to positions which are remembered.
-    pub(super) fn moves(&self, root: &Root<'_>) -> Vec<Move> {
+    pub(in crate::search) fn moves(&self, root: &Root<'_>) -> Vec<Move> {
         if self.0.is_empty() {
             return Vec::new();
         }

@@ -86,6 +86,24 @@ fn what_a_search_has_found_is_remembered_when_moves_are_taken_back() {
 }
 
 #[test]
+fn positions_below_the_root_are_remembered_if_they_had_enough_visits() {
+    let game = empty_game(5);
+    let mut search = with_network(1);
+    run(&mut search, &game, Color::Black, 2000);
+    let (first, children) = search.tree.children(ROOT);
+    let has_enough = |&(index, _): &(u32, &Node)| {
+        let stats = search.tree.stats(index);
+        stats.is_some_and(|stats| stats.visits() >= 100)
+    };
+    let visited = (first..).zip(children).filter(has_enough);
+    let visited: HashSet<Move> = visited.map(|(_, child)| child.mv()).collect();
+    assert!(!visited.is_empty());
+    let root = Root::new(&game, Color::Black, 0.0);
+    let remembered: HashSet<Move> = search.known.moves(&root).into_iter().collect();
+    assert_eq!(remembered, visited);
+}
+
+#[test]
 fn evaluations_weigh_by_the_errors_that_a_network_tells() {
     let weights = |coefficient: f32| {
         let evaluator = NetEvaluator::from(optimistic_network()).into();
