@@ -19,7 +19,7 @@ use crate::framing::Response;
 /// The command that is left out: it ends everything.
 const LEFT_OUT: &str = "quit";
 
-/// The command that may take seconds, and no parameter shortens it.
+/// The command that may read for seconds, which no parameter shortens.
 const SLOW: &str = "kosumi-solve";
 
 /// What the state of the session can be seen by.

@@ -57,7 +57,12 @@ fn review_quickly(file: &Path, arguments: &[&str]) -> String {
 
 /// The same for several records.
 fn review_all_quickly(files: &[&Path], arguments: &[&str]) -> String {
-    let output = review(files, &[&["--visits", "60"], arguments].concat());
+    review_with_visits("60", files, arguments)
+}
+
+/// The same with a number of visits.
+fn review_with_visits(visits: &str, files: &[&Path], arguments: &[&str]) -> String {
+    let output = review(files, &[&["--visits", visits], arguments].concat());
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     // The records of these tests name no rules.
     let unexpected = errors
@@ -160,11 +165,7 @@ fn a_game_of_a_collection_under_every_rule_set() {
     let folder = Folder::new("rules");
     let file = folder.game("collection.sgf");
     for preset in PRESETS {
-        let output = review(
-            &[&file],
-            &["--visits", "10", "--rules", preset.name, "--game", "2"],
-        );
-        assert!(output.status.success(), "{output:?}");
+        review_with_visits("10", &[&file], &["--rules", preset.name, "--game", "2"]);
         let text = fs::read_to_string(folder.0.join("collection-2.review.sgf")).unwrap();
         let record = sgf::read_first(text.as_bytes()).unwrap();
         assert_eq!(record.komi, Some(9.5));

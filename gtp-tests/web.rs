@@ -121,7 +121,7 @@ fn started(directory: &Directory, flags: &str) -> (Process, String) {
     serve(directory, &format!("--no-open {flags}"), |_| ())
 }
 
-/// The same in an environment that is changed, and it may open a browser.
+/// The same, but it may open a browser, and the command can be changed before it starts.
 fn serve(directory: &Directory, flags: &str, change: impl Fn(&mut Command)) -> (Process, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kosumi"));
     command.args(["web", "--folder", "games", "--model", "none"]);
@@ -512,7 +512,7 @@ fn a_page_that_goes_away_ends_its_search() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_browser_is_opened_unless_it_must_not() {
+fn a_browser_is_opened_unless_a_flag_forbids_it() {
     use std::os::unix::fs::PermissionsExt;
     for (flags, is_opened) in [("", true), ("--no-open", false)] {
         let directory = directory("browser");

@@ -324,7 +324,7 @@ impl Multiply<'_> {
         let mut first = 0;
         while first < vectors {
             let width = V.min(vectors - first);
-            // What a kind of vectors never needs is not compiled for it, here and below.
+            // The condition is always true. It keeps the compiler from making tiles that these vectors never take, as below.
             match width {
                 3 if V >= 3 => self.column::<S, N, R, 3>(simd, numbers, first),
                 2 => self.column::<S, N, R, 2>(simd, numbers, first),

@@ -17,7 +17,7 @@ const FARTHEST: u8 = 7;
 /// [`FARTHEST`].
 const NEAREST_OPEN: u8 = 3;
 
-/// Boards of so many points may be in play as a whole, so that nothing on them is taken to live or to be far away.
+/// Boards with at most this many points may come into play whole. On them nothing is taken to live or to be far away.
 const SMALL_BOARD: usize = 25;
 
 /// Stones of one player whose life is in question, on a board.
@@ -47,14 +47,8 @@ pub(super) struct ProblemParts {
 impl LifeProblem {
     /// Whether the chain at a point can be captured; `None` if there is no stone.
     pub fn of_chain(board: &Board, at: Point) -> Option<LifeProblem> {
-        Some(LifeProblem {
-            owner: board.color_at(at)?,
-            target: board.chain(at).collect(),
-            board: board.clone(),
-            walls: PointSet::new(),
-            are_walls_all: false,
-            is_for_good: false,
-        })
+        let owner = board.color_at(at)?;
+        Some(LifeProblem::of(board, owner, board.chain(at).collect()))
     }
 
     /// Whether all of a group can be captured: the chain at a point and, on and on, chains of its player that share a liberty
@@ -77,14 +71,19 @@ impl LifeProblem {
             }
             target = grown;
         }
-        Some(LifeProblem {
+        Some(LifeProblem::of(board, owner, target))
+    }
+
+    /// Whether all of some stones of a player can be captured.
+    fn of(board: &Board, owner: Color, target: PointSet) -> LifeProblem {
+        LifeProblem {
             board: board.clone(),
             owner,
             target,
             walls: PointSet::new(),
-            are_walls_all: false,
+            are_walls_all: is_small(board),
             is_for_good: false,
-        })
+        }
     }
 
     /// The same with stones of either player that are taken to live: who connects with one of his own lives, too.
@@ -141,7 +140,7 @@ impl LifeProblem {
     /// passing stones of the opponent that have liberties of their own.
     pub(super) fn parts(&self) -> ProblemParts {
         let mut sets: Vec<PointSet> = Vec::new();
-        let farthest = if self.is_whole() {
+        let farthest = if is_small(&self.board) {
             SMALL_BOARD as u8
         } else {
             FARTHEST
@@ -249,23 +248,22 @@ impl LifeProblem {
         self.board.color_at(at) == Some(self.owner) && !self.walls.contains(at)
     }
 
-    /// Whether all of the board may be in play.
-    fn is_whole(&self) -> bool {
-        self.board.size().area() <= SMALL_BOARD
-    }
-
     /// Whether a chain has few liberties, or few out of a part, or nothing is taken to live for its liberties.
     fn is_weak(&self, chain: Point, part: &PointSet) -> bool {
         let liberties = self.board.liberty_set(chain);
         let outside = liberties.iter().filter(|&at| !part.contains(at)).count();
-        let is_any_weak = self.are_walls_all || self.is_whole();
-        is_any_weak || liberties.len() <= FEW_LIBERTIES || outside < ENOUGH_OUTSIDE
+        self.are_walls_all || liberties.len() <= FEW_LIBERTIES || outside < ENOUGH_OUTSIDE
     }
 
     /// Whether a stone out of play is taken to live: a wall that was named, or one of a chain that is not weak.
     pub(super) fn is_living(&self, at: Point, part: &PointSet) -> bool {
         self.walls.contains(at) || !self.is_weak(at, part)
     }
+}
+
+/// Whether all of a board may come into play.
+fn is_small(board: &Board) -> bool {
+    board.size().area() <= SMALL_BOARD
 }
 
 #[cfg(test)]
@@ -333,6 +331,22 @@ pub(super) mod tests {
         let problem = LifeProblem::of_chain(&weak, at("A4")).unwrap();
         let widest = problem.parts().sets.pop().unwrap();
         assert!(widest.contains(at("A5")) && widest.contains(at("A6")));
+    }
+
+    #[test]
+    fn a_small_board_comes_into_play_whole() {
+        // Black's wall has more than three liberties, and the last columns are more than seven points away.
+        for (columns, is_whole) in [(12, true), (13, false)] {
+            let board =
+                Board::with_stones(Size::new(columns, 2).unwrap(), |at| match at.column() {
+                    0 if at.row() == 0 => Some(Color::White),
+                    2..5 if at.row() == 1 => Some(Color::Black),
+                    _ => None,
+                });
+            let problem = LifeProblem::of_chain(&board, "A1".parse().unwrap()).unwrap();
+            let widest = problem.parts().sets.pop().unwrap();
+            assert_eq!(widest.len() == board.size().area(), is_whole, "{board}");
+        }
     }
 
     /// The same with a wall above that has two liberties.

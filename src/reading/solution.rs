@@ -133,7 +133,7 @@ fn find_target(
             return Err(Unsolved::Settled);
         }
         if round >= limits.visits || limits.are_out_of_time() {
-            // Of stones that were named, it is told how the first move works, even if it is not known whether it is needed.
+            // For stones that were named, the answer says how the first move works, though it is not known whether they need it.
             let named = open.into_iter().filter(|_| target.is_some());
             let mut known = named.filter_map(|mut solver| {
                 let reach = solver.reach(first, None, limits)?;
