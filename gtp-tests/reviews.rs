@@ -175,6 +175,22 @@ fn a_game_of_a_collection_under_every_rule_set() {
 }
 
 #[test]
+fn a_page_has_the_variations_of_its_own_game() {
+    let folder = Folder::new("variations");
+    let file = folder.0.join("two.sgf");
+    fs::write(
+        &file,
+        "(;SZ[5];B[cc];W[bb])(;SZ[5];B[cc](;W[bb])(;W[dd];B[db]))",
+    )
+    .unwrap();
+    for (game, page, variations) in [("1", "two.review.html", 0), ("2", "two-2.review.html", 1)] {
+        review_with_visits("10", &[&file], &["--game", game]);
+        let page = fs::read_to_string(folder.0.join(page)).unwrap();
+        assert_eq!(page.matches("<b>Move 2</b>: D2 D4").count(), variations);
+    }
+}
+
+#[test]
 fn variations_are_legal() {
     let folder = Folder::new("legal");
     let file = folder.game("captures.sgf");

@@ -8,12 +8,14 @@
 )]
 
 mod checksum;
+#[cfg(test)]
+mod tests;
 
 pub use checksum::checksum;
 
 use crate::clock::{Budget, thread_time};
 use crate::engine::{Engine, PlayerKind, Settings};
-use crate::eval::{BackendChoice, Evaluator, Model};
+use crate::eval::{Backend, BackendChoice, Evaluator, Model};
 use crate::go::{Board, Color, Game, Position, Rules, Size};
 use crate::net::NetInput;
 use crate::playout::play_out;
@@ -193,50 +195,56 @@ pub fn run_network(model: &Model, backend: &BackendChoice) -> String {
         add(&mut report, "peak", 1e-9 * peak, "G multiply-adds/s");
     }
     for side in [9, 13, 19] {
-        let game = Game::new(Size::square(side), Rules::default());
-        let input = NetInput::of(&game, Color::Black);
-        let cost = network.multiply_adds(game.board().size());
-        add(
-            &mut report,
-            &format!("multiply_adds_{side}"),
-            1e-9 * cost,
-            "G",
-        );
-        let mut most = 0.0_f64;
-        let most_together = backend.largest_batch();
-        for batch in BATCHES
-            .into_iter()
-            .filter(|&batch| batch as usize <= most_together)
-        {
-            let inputs = vec![input.clone(); batch as usize];
-            let work = || {
-                black_box(backend.evaluate(&inputs));
-                batch
-            };
-            let seconds = if backend.is_elsewhere() {
-                // The first batch makes room for itself.
-                black_box(backend.evaluate(&inputs));
-                let start = Instant::now();
-                seconds_per_call_by(|| start.elapsed(), work)
-            } else {
-                seconds_per_call(work)
-            };
-            let name = format!("evaluations_{side}_batch_{batch}");
-            add(&mut report, &name, seconds.recip(), "evaluations/s");
-            most = most.max(seconds.recip());
-        }
-        if let Some(peak) = peak {
-            let share = 100.0 * most * cost / peak;
-            add(&mut report, &format!("share_of_peak_{side}"), share, "%");
-        }
-        let times = backend.profile(&[input]);
-        let total: Duration = times.iter().map(|(_, time)| *time).sum();
-        for (kind, time) in times {
-            let share = 100.0 * time.as_secs_f64() / total.as_secs_f64();
-            add(&mut report, &format!("share_{kind}_{side}"), share, "%");
-        }
+        let cost = network.multiply_adds(Size::square(side));
+        add_evaluations(&mut report, backend.as_ref(), side, cost, peak);
     }
     report
+}
+
+/// Adds the lines of one size of board, where an evaluation costs some multiply-adds, of which there is a peak a second.
+fn add_evaluations(
+    report: &mut String,
+    backend: &dyn Backend,
+    side: u8,
+    cost: f64,
+    peak: Option<f64>,
+) {
+    let game = Game::new(Size::square(side), Rules::default());
+    let input = NetInput::of(&game, Color::Black);
+    add(report, &format!("multiply_adds_{side}"), 1e-9 * cost, "G");
+    let mut most = 0.0_f64;
+    let most_together = backend.largest_batch();
+    for batch in BATCHES
+        .into_iter()
+        .filter(|&batch| batch as usize <= most_together)
+    {
+        let inputs = vec![input.clone(); batch as usize];
+        let work = || {
+            black_box(backend.evaluate(&inputs));
+            batch
+        };
+        let seconds = if backend.is_elsewhere() {
+            // The first batch makes room for itself.
+            black_box(backend.evaluate(&inputs));
+            let start = Instant::now();
+            seconds_per_call_by(|| start.elapsed(), work)
+        } else {
+            seconds_per_call(work)
+        };
+        let name = format!("evaluations_{side}_batch_{batch}");
+        add(report, &name, seconds.recip(), "evaluations/s");
+        most = most.max(seconds.recip());
+    }
+    if let Some(peak) = peak {
+        let share = 100.0 * most * cost / peak;
+        add(report, &format!("share_of_peak_{side}"), share, "%");
+    }
+    let times = backend.profile(&[input]);
+    let total: Duration = times.iter().map(|(_, time)| *time).sum();
+    for (kind, time) in times {
+        let share = 100.0 * time.as_secs_f64() / total.as_secs_f64();
+        add(report, &format!("share_{kind}_{side}"), share, "%");
+    }
 }
 
 /// Playouts of one search, by the side of the board: about a second of one thread.
