@@ -201,7 +201,8 @@ pub fn run_network(model: &Model, backend: &BackendChoice) -> String {
     report
 }
 
-/// Adds the lines of one size of board, where an evaluation costs some multiply-adds, of which there is a peak a second.
+/// Adds the lines of one size of board. One evaluation costs `cost` multiply-adds there, and a thread makes at most `peak` of them
+/// a second, if that is known.
 fn add_evaluations(
     report: &mut String,
     backend: &dyn Backend,

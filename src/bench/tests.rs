@@ -1,11 +1,12 @@
-//! Tests of what is told about a back end, but for how fast it is.
+//! Tests of the report about a back end. They do not judge how fast it is.
 
 use super::*;
 use crate::net::NetOutput;
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 
-/// Takes four positions together, says how it spends its time, and keeps the sizes of the batches that it was given.
+/// A back end that computes nothing. It takes four positions together, says how it spends its time, and keeps the sizes of the
+/// batches that it was given.
 #[derive(Debug, Default)]
 struct Idle {
     batches: Mutex<BTreeSet<usize>>,

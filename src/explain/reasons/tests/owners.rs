@@ -108,7 +108,7 @@ fn little_is_not_told() {
 
 #[test]
 fn a_fate_weighs_by_its_stones_and_by_how_much_their_chance_changes() {
-    // Two groups that have nothing to do with each other, of which the heavier one is told.
+    // Two groups that have nothing to do with each other, of which a reason names the heavier one.
     let board = "
         . . . . . . . . . . . . .
         . . . . . . . . . . . . .
@@ -124,7 +124,7 @@ fn a_fate_weighs_by_its_stones_and_by_how_much_their_chance_changes() {
         . . . . . . . . . . . . .
         . . . . . . . . . . . . .
     ";
-    let first_told = |three: f64, five: f64, side: f64| {
+    let first_reason = |three: f64, five: f64, side: f64| {
         let three = ["K11", "L11", "K10"].map(|name| (name, three));
         let five = ["C5", "D5", "E5", "C4", "E4"].map(|name| (name, five));
         let side = ["F1", "G1", "H1", "F2", "G2", "H2", "F3", "G3", "H3"].map(|name| (name, side));
@@ -134,12 +134,12 @@ fn a_fate_weighs_by_its_stones_and_by_how_much_their_chance_changes() {
         texts(&reasons)[0].to_owned()
     };
     // Three stones that lose 85 percent weigh more than five that lose 30, and less than five that lose 65.
-    for (five, told) in [(0.3, "3 black stones"), (-0.4, "5 black stones")] {
-        let text = first_told(-0.8, five, 0.0);
-        assert!(text.contains(told), "{text}");
+    for (five, named) in [(0.3, "3 black stones"), (-0.4, "5 black stones")] {
+        let text = first_reason(-0.8, five, 0.0);
+        assert!(text.contains(named), "{text}");
     }
     // Three that lose 30 percent are worth less than two of nine points whose owner changes by half.
-    let text = first_told(0.3, 0.9, -0.5);
+    let text = first_reason(0.3, 0.9, -0.5);
     assert!(text.contains("about 4 points"), "{text}");
 }
 
