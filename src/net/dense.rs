@@ -8,6 +8,7 @@
 use super::amx::{Amx, INPUTS};
 use super::arithmetic::{Arithmetic, Kernel, NumberFormat, Packer, Packing, pack_row};
 use super::direct::{Direct, RoundedRows};
+use super::functions::absolute;
 use super::lane::{LANE, Lane, floats, floats_mut, lanes_for, sized};
 use super::machine::Machine;
 use super::model::Convolution;
@@ -223,7 +224,7 @@ impl Kernel for PackRows<'_> {
             let row = &row[..vectors];
             let mut greatest = simd.splat_f32s(0.0);
             for &vector in row {
-                greatest = simd.max_f32s(greatest, simd.abs_f32s(vector));
+                greatest = simd.max_f32s(greatest, absolute(simd, vector));
             }
             let greatest = simd.reduce_max_f32s(greatest);
             let scale = if greatest > 0.0 { most / greatest } else { 0.0 };

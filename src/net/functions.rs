@@ -15,6 +15,9 @@ pub(super) trait Function {
     fn of<S: Simd>(simd: S, x: S::f32s) -> S::f32s;
 }
 
+/// The bit of a float that is its sign.
+const SIGN: u32 = 1 << 31;
+
 pub(super) struct Identity;
 
 impl Function for Identity {
@@ -55,6 +58,13 @@ impl Function for Silu {
         let power = exp(simd, simd.min_f32s(simd.neg_f32s(x), simd.splat_f32s(80.0)));
         simd.div_f32s(x, simd.add_f32s(power, simd.splat_f32s(1.0)))
     }
+}
+
+/// Numbers without their signs. That of the library is not inlined with debug assertions on, and took a quarter of the time of
+/// an evaluation there.
+#[inline(always)]
+pub(super) fn absolute<S: Simd>(simd: S, x: S::f32s) -> S::f32s {
+    simd.and_f32s(simd.splat_f32s(f32::from_bits(!SIGN)), x)
 }
 
 /// The activation of numbers, times their gates.

@@ -7,6 +7,7 @@
 )]
 
 use super::arithmetic::{Arithmetic, Kernel, NumberFormat};
+use super::functions::absolute;
 use super::lane::{LANE, Lane, floats_mut, lanes_for, sized};
 use super::machine::Machine;
 use super::model::Convolution;
@@ -375,7 +376,7 @@ fn greatest<S: Simd, const LINES: usize>(simd: S, lines: [&[S::f32s]; LINES]) ->
     // No iterators over both: the compiler would not inline them.
     for line in lines {
         for &vector in line {
-            greatest = simd.max_f32s(greatest, simd.abs_f32s(vector));
+            greatest = simd.max_f32s(greatest, absolute(simd, vector));
         }
     }
     simd.reduce_max_f32s(greatest)

@@ -6,7 +6,7 @@
 )]
 
 use super::super::arithmetic::{Arithmetic, Kernel, Packer, Packing};
-use super::super::functions::exp;
+use super::super::functions::{absolute, exp};
 use super::super::lane::{LANE, Lane, floats_mut};
 use super::super::scratch::PackedFactors;
 use super::super::shorts;
@@ -41,7 +41,7 @@ impl Kernel for PackHeads<'_> {
         values.fill(simd.splat_f32s(f32::MIN_POSITIVE * most));
         for row in rows.chunks_exact(width) {
             for (greatest, &vector) in values.iter_mut().zip(&row[first..]) {
-                *greatest = simd.max_f32s(*greatest, simd.abs_f32s(vector));
+                *greatest = simd.max_f32s(*greatest, absolute(simd, vector));
             }
         }
         for greatest in values.iter_mut() {
@@ -59,7 +59,7 @@ impl Kernel for PackHeads<'_> {
                 );
                 let (mut sum, mut greatest) = (simd.splat_f32s(0.0), simd.splat_f32s(0.0));
                 for &vector in row {
-                    let absolute = simd.abs_f32s(vector);
+                    let absolute = absolute(simd, vector);
                     sum = simd.add_f32s(sum, absolute);
                     greatest = simd.max_f32s(greatest, absolute);
                 }
