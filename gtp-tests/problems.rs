@@ -70,6 +70,36 @@ fn a_collection_is_compared_with_its_answers() {
 }
 
 #[test]
+fn a_problem_in_the_open_is_solved_within_a_frame() {
+    let folder = Directory::new("problem-in-the-open");
+    // Four stones on the second line in a corner, with Black around them and nothing on the rest of the board.
+    let open = "(;FF[4]GM[1]SZ[19]PL[B]AB[eb][ac][bc][cc][dc][ec]AW[ab][bb][cb][db])";
+    let path = folder.path().join("open.sgf");
+    fs::write(&path, [open, CORNER].join("\n")).unwrap();
+    let output = solve(&folder, &["open.sgf", "--seconds", "8", "--out", "solved"]);
+    let said = text(&output.stdout);
+    let frame = "if all that White can reach only over more than ";
+    assert!(
+        said.contains(&format!("\nThat holds {frame}"))
+            && said.contains(" empty points is Black's.\n"),
+        "{said}"
+    );
+    assert!(
+        said.ends_with("2 of 2 problems solved, 1 of them within a frame\n"),
+        "{said}"
+    );
+    let comments = ["open-1", "open-2"].map(|name| {
+        let path = format!("solved/{name}.solved.sgf");
+        let tree = fs::read(folder.path().join(path)).unwrap();
+        let trees = sgf::load_trees(&tree, 19, 100_000);
+        let tree = trees[0].as_ref().unwrap();
+        tree.nodes[1].find("C").unwrap().text()
+    });
+    assert!(comments[0].contains(&format!(", {frame}")), "{comments:?}");
+    assert_eq!(comments[1], "Black captures.");
+}
+
+#[test]
 fn the_record_goes_on_with_the_proof_and_no_file_takes_anothers_place() {
     let folder = Directory::new("problem-out");
     let record = CORNER.replace("ci])", "ci];B[ah];W[bh])");

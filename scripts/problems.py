@@ -8,7 +8,8 @@ colors inside, White's stones around it and Black's around these. A few of the s
 more so the larger they are. Half of the problems are Black's to play. The question is whether White's largest chain lives.
 
 A problem is read to the end if the first move decides it, or if it is certain that no first move does. Those that a time does not
-suffice for are tried again with the next one. Times and visits are medians of those that the first move decides.
+suffice for are tried again with the next one; the last column tells how many more were solved within a frame in the longest time.
+Times and visits are medians of those that the first move decides.
 """
 
 import argparse
@@ -29,6 +30,7 @@ BOARD = Board(SIZE)
 # Points of the eye space, and missing stones around it.
 DEGREES = ((5, 1), (7, 2), (9, 3), (11, 4), (13, 5))
 SETTLED = "no stones live or die by the first move"
+FRAMED = "\nThat holds if "
 
 
 def place(point):
@@ -84,7 +86,8 @@ def problem(seed, points, gaps):
 
 
 def solve(options, folder, degree, number):
-    """How a problem ends, by the first time that suffices: (time, None or seconds and visits); None if none does."""
+    """How a problem ends, by the first time that suffices: (time, None or seconds and visits). If none does, whether it was solved
+    within a frame."""
     points, gaps = degree
     record, target = problem(options.seed + number, points, gaps)
     path = folder / f"{points}-{number}.sgf"
@@ -94,9 +97,11 @@ def solve(options, folder, degree, number):
         told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         if SETTLED in told:
             return seconds, None
+        if FRAMED in told:
+            continue
         if found := re.search(r"^([\d.]+) s, (\d+) visits", told, re.MULTILINE):
             return seconds, (float(found.group(1)), int(found.group(2)))
-    return None
+    return FRAMED in told
 
 
 def main():
@@ -109,19 +114,20 @@ def main():
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keeps the problems here")
     options = parser.parse_args()
     times = " | ".join(f"read in {seconds:g} s" for seconds in options.seconds)
-    print(f"| eye space, gaps | {times} | by the first move | median s | median visits |")
-    print("|---" * (len(options.seconds) + 4) + "|")
+    print(f"| eye space, gaps | {times} | by the first move | median s | median visits | in a frame |")
+    print("|---" * (len(options.seconds) + 5) + "|")
     with tempfile.TemporaryDirectory() as temporary, ThreadPoolExecutor(options.jobs) as pool:
         folder = options.keep or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
         for degree in DEGREES:
             ends = list(pool.map(partial(solve, options, folder, degree), range(options.count)))
-            read = [end for end in ends if end is not None]
+            read = [end for end in ends if isinstance(end, tuple)]
+            framed = ends.count(True)
             shares = [100 * sum(end[0] <= seconds for end in read) / options.count for seconds in options.seconds]
             decided = [cost for _, cost in read if cost is not None]
             shares = " | ".join(f"{share:.0f} %" for share in shares)
             costs = [f"{median(cost):.4g}" for cost in zip(*decided)] or ["", ""]
-            print(f"| {degree[0]}, {degree[1]} | {shares} | {len(decided)} | {' | '.join(costs)} |", flush=True)
+            print(f"| {degree[0]}, {degree[1]} | {shares} | {len(decided)} | {' | '.join(costs)} | {framed} |", flush=True)
 
 
 if __name__ == "__main__":

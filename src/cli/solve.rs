@@ -48,6 +48,7 @@ pub(super) struct SolveOptions {
 struct SolveTally {
     problems: usize,
     solved: usize,
+    framed: usize,
     agreeing: usize,
     compared: usize,
 }
@@ -151,6 +152,7 @@ impl SolveOptions {
             }
         };
         tally.solved += 1;
+        tally.framed += usize::from(solution.frame.is_some());
         text += &explain::solution(&solution);
         let took = begin.elapsed().as_secs_f64();
         writeln!(text, "{took:.2} s, {} visits", solution.visits())?;
@@ -175,7 +177,14 @@ impl SolveOptions {
 
 impl SolveTally {
     fn text(&self) -> String {
-        let solved = format!("{} of {} problems solved", self.solved, self.problems);
+        let framed = match self.framed {
+            0 => String::new(),
+            framed => format!(", {framed} of them within a frame"),
+        };
+        let solved = format!(
+            "{} of {} problems solved{framed}",
+            self.solved, self.problems
+        );
         match self.compared {
             0 => solved + "\n",
             compared => format!(
@@ -190,16 +199,14 @@ impl SolveTally {
 fn tree_text(game: &Game, first: Color, solution: &Solution) -> String {
     let record = game.record();
     let mut moves = Vec::new();
+    let frame = explain::frame(solution).map_or_else(String::new, |frame| format!(", {frame}"));
     for found in &solution.moves {
+        let result = explain::first_move(solution, found.reach);
         moves.push(VariationMove {
             depth: 1,
             color: first,
             mv: Move::Play(found.at),
-            comment: format!(
-                "{} {}.",
-                first.name(),
-                explain::first_move(solution, found.reach)
-            ),
+            comment: format!("{} {result}{frame}.", first.name()),
         });
         add_replies(&mut moves, solution, found);
     }

@@ -48,6 +48,9 @@ pub fn solution(solution: &Solution) -> String {
         solving => format!(", with {}", solving.join(" or ")),
     };
     let mut text = format!("{owner}'s {stones} at {at}: {first} {result}{with}.\n");
+    if let Some(frame) = frame(solution) {
+        text = text + "That holds " + &frame + ".\n";
+    }
     for found in &solution.moves {
         let result = first_move(solution, found.reach);
         text += &format_line(&format!("  {:<4}{result}:", found.at), &found.line);
@@ -57,6 +60,18 @@ pub fn solution(solution: &Solution) -> String {
         text = text + "  not read to the end: " + &unread.join(" ") + "\n";
     }
     text
+}
+
+/// The condition of a solution that holds within a frame alone: `if all that White can reach only over more than 2 empty points is
+/// Black's`.
+pub fn frame(solution: &Solution) -> Option<String> {
+    let distance = solution.frame?;
+    let owner = solution.problem().owner();
+    Some(format!(
+        "if all that {} can reach only over more than {distance} empty points is {}'s",
+        owner.name(),
+        (!owner).name()
+    ))
 }
 
 /// A number of stones, behind the name of their owner.

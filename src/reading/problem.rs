@@ -34,12 +34,20 @@ pub struct LifeProblem {
     is_for_good: bool,
 }
 
-/// The points around the target of a problem that may be in play.
+/// Points around the target of a problem that may be in play.
+#[derive(Debug)]
+pub(super) struct ProblemPart {
+    pub(super) points: PointSet,
+    /// Everything that is reached over so many empty points is among them.
+    pub(super) distance: u8,
+}
+
+/// The parts of the board that may be in play in a problem.
 #[derive(Debug)]
 pub(super) struct ProblemParts {
     /// Each is larger than the one before.
-    pub(super) sets: Vec<PointSet>,
-    /// Whether stones that get out of the largest set get away. They may not if a long chain, which is in play as a whole, leaves room
+    pub(super) parts: Vec<ProblemPart>,
+    /// Whether stones that get out of the largest part get away. They may not if a long chain, which is in play as a whole, leaves room
     /// for near points alone.
     pub(super) are_far: bool,
 }
@@ -136,29 +144,30 @@ impl LifeProblem {
         &self.board
     }
 
-    /// Points around the target, each set larger than the one before: what can be reached over a growing number of empty points without
-    /// passing stones of the opponent that have liberties of their own.
+    /// Points around the target, each part larger than the one before: what can be reached over a growing number of empty points
+    /// without passing stones of the opponent that have liberties of their own.
     pub(super) fn parts(&self) -> ProblemParts {
-        let mut sets: Vec<PointSet> = Vec::new();
+        let mut parts: Vec<ProblemPart> = Vec::new();
         let farthest = if is_small(&self.board) {
             SMALL_BOARD as u8
         } else {
             FARTHEST
         };
         for distance in 1..=farthest {
-            let part = self.part(distance);
-            if part.len() > MOST_POINTS {
+            let points = self.part(distance);
+            if points.len() > MOST_POINTS {
                 return ProblemParts {
-                    sets,
+                    parts,
                     are_far: distance > NEAREST_OPEN,
                 };
             }
-            if sets.last().is_none_or(|last| last.len() < part.len()) {
-                sets.push(part);
+            match parts.last_mut() {
+                Some(last) if last.points.len() >= points.len() => last.distance = distance,
+                _ => parts.push(ProblemPart { points, distance }),
             }
         }
         ProblemParts {
-            sets,
+            parts,
             are_far: true,
         }
     }
@@ -290,13 +299,17 @@ pub(super) mod tests {
         })
     }
 
+    fn widest_part(problem: &LifeProblem) -> PointSet {
+        problem.parts().parts.pop().unwrap().points
+    }
+
     #[test]
     fn a_long_chain_in_play_cuts_the_parts_short() {
         for (empty_points, is_far) in [(1, false), (2, false), (3, true)] {
             let board = before_a_long_chain(empty_points);
             let problem = LifeProblem::of_chain(&board, "A1".parse().unwrap()).unwrap();
-            let ProblemParts { sets, are_far } = problem.parts();
-            assert_eq!((sets.len(), are_far), (empty_points, is_far), "{board}");
+            let ProblemParts { parts, are_far } = problem.parts();
+            assert_eq!((parts.len(), are_far), (empty_points, is_far), "{board}");
         }
     }
 
@@ -317,20 +330,25 @@ pub(super) mod tests {
             .unwrap();
         let at = |name: &str| name.parse::<Point>().unwrap();
         let problem = LifeProblem::of_chain(&board, at("A4")).unwrap();
-        let ProblemParts {
-            sets: parts,
-            are_far,
-        } = problem.parts();
+        let ProblemParts { parts, are_far } = problem.parts();
         assert!(are_far);
+        let distances: Vec<u8> = parts.iter().map(|part| part.distance).collect();
+        let parts: Vec<PointSet> = parts.into_iter().map(|part| part.points).collect();
         assert!(parts.windows(2).all(|two| two[0].len() < two[1].len()));
+        assert!(distances.windows(2).all(|two| two[0] < two[1]));
+        // The part of each distance has what the last one of the same size has.
+        for distance in 1..=FARTHEST {
+            let place = distances.iter().position(|&known| known >= distance);
+            assert_eq!(parts[place.unwrap()], problem.part(distance), "{distance}");
+        }
         assert!(parts[0].contains(at("C1")) && parts[0].contains(at("A3")));
         assert!(parts.iter().all(|part| !part.contains(at("D1"))));
         let widest = parts.last().unwrap();
         assert!(!widest.contains(at("D5")) && !widest.contains(at("A5")));
         let weak = board_with_shorter_wall();
         let problem = LifeProblem::of_chain(&weak, at("A4")).unwrap();
-        let widest = problem.parts().sets.pop().unwrap();
-        assert!(widest.contains(at("A5")) && widest.contains(at("A6")));
+        let more = widest_part(&problem);
+        assert!(more.contains(at("A5")) && more.contains(at("A6")));
     }
 
     #[test]
@@ -344,7 +362,7 @@ pub(super) mod tests {
                     _ => None,
                 });
             let problem = LifeProblem::of_chain(&board, "A1".parse().unwrap()).unwrap();
-            let widest = problem.parts().sets.pop().unwrap();
+            let widest = widest_part(&problem);
             assert_eq!(widest.len() == board.size().area(), is_whole, "{board}");
         }
     }
@@ -375,15 +393,15 @@ pub(super) mod tests {
             .unwrap();
         let at = |name: &str| name.parse::<Point>().unwrap();
         let problem = LifeProblem::of_chain(&board, at("A1")).unwrap();
-        assert!(problem.parts().sets[0].contains(at("E1")));
-        assert!(!problem.parts().sets[0].contains(at("E2")));
+        assert!(problem.part(1).contains(at("E1")));
+        assert!(!problem.part(1).contains(at("E2")));
         let walled = problem.with_walls(PointSet::from_iter([at("E1")]));
         assert!(
             !walled
                 .parts()
-                .sets
+                .parts
                 .iter()
-                .any(|part| part.contains(at("E1")))
+                .any(|part| part.points.contains(at("E1")))
         );
     }
 

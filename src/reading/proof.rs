@@ -45,6 +45,16 @@ pub struct SolveLimits {
 }
 
 impl SolveLimits {
+    /// The same with half of the time from now.
+    pub(super) fn half(self) -> SolveLimits {
+        let now = Instant::now();
+        let half = |deadline: Instant| now + deadline.saturating_duration_since(now) / 2;
+        SolveLimits {
+            deadline: self.deadline.map(half),
+            ..self
+        }
+    }
+
     /// Asks the clock, if there is a deadline.
     pub(crate) fn are_out_of_time(&self) -> bool {
         self.deadline

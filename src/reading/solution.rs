@@ -1,4 +1,7 @@
 //! The first moves of a problem: which of them work, and what refutes the others.
+//!
+//! What holds on the whole board comes first. If half of the time does not suffice for that, what holds in a
+//! [frame](Solver::set_frame) counts, and the solution says so.
 
 use super::lines::TreeMove;
 use super::problem::LifeProblem;
@@ -35,6 +38,9 @@ pub struct Solution {
     pub moves: Vec<FirstMove>,
     /// First moves that may do as well, but were not read to the end.
     pub unread: Vec<Point>,
+    /// If the solution holds within a frame alone: all that the target can reach only over more empty points than these is taken
+    /// to be its opponent's.
+    pub frame: Option<u8>,
     solver: Solver,
 }
 
@@ -74,6 +80,7 @@ impl Solution {
             reach,
             moves,
             unread,
+            frame: solver.frame_distance(),
             solver,
         })
     }
@@ -100,14 +107,47 @@ impl Solution {
     }
 }
 
-/// The problem whose end the first move decides, and how surely the first player gets his way.
+/// A target that may be meant.
+struct Candidate {
+    solver: Solver,
+    /// The widest frame that was read, and how surely the first player gets his way there, if the first move decides.
+    framed: Option<(usize, Reach)>,
+}
+
+impl Candidate {
+    fn new(solver: Solver) -> Candidate {
+        Candidate {
+            solver,
+            framed: None,
+        }
+    }
+
+    /// Reads frames, each wider than the one before, as far as the limits suffice for each.
+    fn read_frames(&mut self, first: Color, limits: SolveLimits) {
+        let mut framed = None;
+        for frame in self.solver.frames() {
+            self.solver.set_frame(Some(frame));
+            match decided(&mut self.solver, first, limits) {
+                FirstMoveEffect::ByFirstMove(reach) => framed = Some((frame, reach)),
+                // With more room that may be different.
+                FirstMoveEffect::Settled => framed = None,
+                FirstMoveEffect::Unread => break,
+            }
+        }
+        self.solver.set_frame(None);
+        self.framed = framed;
+    }
+}
+
+/// The problem whose end the first move decides, within a frame if that cannot be found out for the whole board in half of the
+/// time, and how surely the first player gets his way.
 fn find_target(
     board: &Board,
     first: Color,
     target: Option<Point>,
     limits: SolveLimits,
 ) -> Result<(Solver, Reach), Unsolved> {
-    let mut solvers: Vec<Solver> = match target {
+    let solvers: Vec<Solver> = match target {
         Some(at) => {
             let group = LifeProblem::of_group(board, at).ok_or(Unsolved::NoStone(at))?;
             let chain = LifeProblem::of_chain(board, at).ok_or(Unsolved::NoStone(at))?;
@@ -115,35 +155,62 @@ fn find_target(
         }
         None => candidates(board),
     };
+    let mut candidates: Vec<Candidate> = solvers.into_iter().map(Candidate::new).collect();
+    let half = limits.half();
+    let mut limits = limits;
     let mut round = FIRST_ROUND;
     loop {
         let mut open = Vec::new();
-        for mut solver in solvers {
-            let limits = SolveLimits {
+        for mut candidate in candidates {
+            let share = SolveLimits {
                 visits: round.min(limits.visits),
                 ..limits
             };
-            match decided(&mut solver, first, limits) {
-                FirstMoveEffect::ByFirstMove(reach) => return Ok((solver, reach)),
+            match decided(&mut candidate.solver, first, share) {
+                FirstMoveEffect::ByFirstMove(reach) => return Ok((candidate.solver, reach)),
                 FirstMoveEffect::Settled => {}
-                FirstMoveEffect::Unread => open.push(solver),
+                FirstMoveEffect::Unread => {
+                    candidate.read_frames(first, share);
+                    if candidate.framed.is_some() {
+                        limits = half;
+                    }
+                    open.push(candidate);
+                }
             }
         }
         if open.is_empty() {
             return Err(Unsolved::Settled);
         }
         if round >= limits.visits || limits.are_out_of_time() {
-            // For stones that were named, the answer says how the first move works, though it is not known whether they need it.
-            let named = open.into_iter().filter(|_| target.is_some());
-            let mut known = named.filter_map(|mut solver| {
-                let reach = solver.reach(first, None, limits)?;
-                (reach != Reach::Never).then_some((solver, reach))
-            });
-            return known.next().ok_or(Unsolved::TooHard);
+            return best_known(open, first, target.is_some(), limits).ok_or(Unsolved::TooHard);
         }
-        solvers = open;
+        candidates = open;
         round = round.saturating_mul(ROUND_FACTOR);
     }
+}
+
+/// The best that is known of targets about whose life something was left unread.
+fn best_known(
+    mut candidates: Vec<Candidate>,
+    first: Color,
+    are_named: bool,
+    limits: SolveLimits,
+) -> Option<(Solver, Reach)> {
+    // For stones that were named, the answer says how the first move works, though it is not known whether they need it.
+    for place in 0..if are_named { candidates.len() } else { 0 } {
+        let reach = candidates[place].solver.reach(first, None, limits);
+        if let Some(reach) = reach.filter(|&reach| reach != Reach::Never) {
+            return Some((candidates.swap_remove(place).solver, reach));
+        }
+    }
+    // The fewer gaps a frame closes, the less it takes for granted.
+    let framed = candidates.into_iter().filter_map(|candidate| {
+        let (frame, reach) = candidate.framed?;
+        Some((candidate.solver, frame, reach))
+    });
+    let (mut solver, frame, reach) = framed.min_by_key(|(solver, frame, _)| solver.gaps(*frame))?;
+    solver.set_frame(Some(frame));
+    Some((solver, reach))
 }
 
 /// Whether the first move decides.
@@ -219,7 +286,7 @@ fn first_moves(
     let is_owner = first == solver.problem().owner();
     let refuted = solver.answer(passed, limits);
     let refuted = refuted.filter(|answer| answer.is_captured == is_owner);
-    let among = refuted.map_or_else(|| solver.widest(), |answer| answer.zone);
+    let among = refuted.map_or_else(|| solver.in_play(), |answer| answer.zone);
     let mut left: Vec<Point> = among
         .iter()
         .filter(|&at| board.is_empty_at(at) && board.is_playable(at, first))

@@ -4,10 +4,13 @@
 //! safe there, and so is a player who touches a weak stone of his own. If the answer looks at such a place, it is asked whether
 //! the winner wins even with all these places in the loser's hands. If he does, the answer holds on the whole board, as far as
 //! strong stones around live. Otherwise a larger part is read.
+//!
+//! Problems in books stand in the open, where who makes them takes it that nothing comes from outside. For those a solver can
+//! put a frame around the target, as programs for such problems do: a part outside of which all is in the opponent's hands.
 
 use super::field::{Field, FieldState, Kos};
 use super::lines::{self, TreeMove};
-use super::problem::{LifeProblem, ProblemParts};
+use super::problem::{LifeProblem, ProblemPart, ProblemParts};
 use super::proof::{ProofSearch, ProofTarget, Proved, SolveLimits};
 use super::table::ProofEntry;
 use crate::go::{ByColor, Color, Move, PointSet};
@@ -17,6 +20,9 @@ use rustc_hash::FxHashMap;
 /// Positions in the first round of a question, and how many times more each further one has.
 const FIRST_ROUND: u64 = 1_000;
 const ROUND_FACTOR: u64 = 4;
+
+/// In a narrower frame than this distance, who stands next to an empty point could not be met by a move beside it.
+const NEAREST_FRAME: u8 = 2;
 
 /// The most positions that a search of one part remembers.
 const MOST_KNOWN: usize = 1_000_000;
@@ -58,7 +64,9 @@ pub struct SolverAnswer {
 #[derive(Debug)]
 pub struct Solver {
     problem: LifeProblem,
-    parts: Vec<PointSet>,
+    parts: Vec<ProblemPart>,
+    /// The part whose surroundings are taken to be the opponent's of the target, if answers are to hold in a frame alone.
+    frame: Option<usize>,
     /// Whether [stones get away](ProblemParts::are_far) that get out of the largest part.
     are_far: bool,
     searches: FxHashMap<SearchKey, ProofSearch>,
@@ -89,9 +97,10 @@ enum PartAnswer {
 impl Solver {
     /// A solver that has read nothing.
     pub fn new(problem: LifeProblem) -> Solver {
-        let ProblemParts { sets, are_far } = problem.parts();
+        let ProblemParts { parts, are_far } = problem.parts();
         Solver {
-            parts: sets,
+            parts,
+            frame: None,
             are_far,
             problem,
             searches: FxHashMap::default(),
@@ -108,17 +117,58 @@ impl Solver {
         self.searches.values().map(ProofSearch::visits).sum()
     }
 
-    /// The largest set of points that may be in play; empty if even the smallest has too many.
+    /// The largest set of points that may be in play, without a frame; empty if even the smallest has too many.
     pub fn widest(&self) -> PointSet {
-        self.parts.last().cloned().unwrap_or_default()
+        let last = self.parts.last();
+        last.map_or_else(PointSet::default, |part| part.points.clone())
     }
 
-    /// Answers a question; `None` if the limits do not suffice, or the move is not allowed or out of play.
+    /// The points that may be in play for the next answer.
+    pub(super) fn in_play(&self) -> PointSet {
+        self.frame
+            .map_or_else(|| self.widest(), |part| self.parts[part].points.clone())
+    }
+
+    /// The frames that can be put around the target, the narrowest first.
+    pub(super) fn frames(&self) -> impl Iterator<Item = usize> + use<> {
+        let first = self
+            .parts
+            .iter()
+            .position(|part| part.distance >= NEAREST_FRAME);
+        first.unwrap_or(self.parts.len())..self.parts.len()
+    }
+
+    /// Puts a frame around the target, or takes it away. In a frame everything that is out of play is taken to be the opponent's: if
+    /// the target is captured there, it may still get away on the whole board, but what lives there lives.
+    pub(super) fn set_frame(&mut self, frame: Option<usize>) {
+        self.frame = frame;
+    }
+
+    /// Over how many empty points everything that is reached is within the frame; `None` without one.
+    pub(super) fn frame_distance(&self) -> Option<u8> {
+        self.frame.map(|part| self.parts[part].distance)
+    }
+
+    /// The number of points beside which a frame has something in the opponent's hands that may not be his.
+    pub(super) fn gaps(&self, frame: usize) -> u32 {
+        let search = self.search((frame, KoView::WithoutThreats, None));
+        search.map_or(0, |search| search.field().uncertain().count_ones())
+    }
+
+    /// Answers a question, within the frame if there is one; `None` if the limits do not suffice, or the move is not allowed or out
+    /// of play.
     pub fn answer(
         &mut self,
         question: SolverQuestion,
         limits: SolveLimits,
     ) -> Option<SolverAnswer> {
+        if let Some(part) = self.frame {
+            let key = (part, question.kos, Some(!self.problem.owner()));
+            return match self.read(question, key, limits) {
+                SearchAnswer::Proved(_) => self.shown(question, key),
+                SearchAnswer::Unread | SearchAnswer::NotAsked => None,
+            };
+        }
         match self.read_parts(question, limits, Solver::read_part) {
             PartAnswer::Found(source) => self.shown(question, source),
             PartAnswer::DependsOnOutside => {
@@ -308,7 +358,7 @@ impl Solver {
             KoView::WithoutThreats => Kos::Threats(ByColor::new_with(|_| 0)),
         };
         let board = self.problem.board();
-        let part = &self.parts[part];
+        let part = &self.parts[part].points;
         let is_living = |at| self.problem.is_living(at, part);
         let field = Field::among(board, part, kos, is_living)?;
         let field = match outside {

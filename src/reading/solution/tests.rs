@@ -320,3 +320,135 @@ fn where_walls_alone_live_a_chain_comes_into_play_however_many_liberties_it_has(
     let wall = board.chain(at("A3")).collect();
     assert!(!widest(problem.with_walls_alone(wall)).contains(at("A3")));
 }
+
+/// Problems in a corner that is open on one side, as books draw them, and White's group.
+const IN_THE_OPEN: [(&str, &str); 4] = [
+    (
+        ". . . . . . . . .
+         . O O O X . . . .
+         . O X X X . . . .
+         . O X . . . . . .
+         . X X . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .",
+        "C8",
+    ),
+    (
+        ". . . . . . . . .
+         O O O O . X . . .
+         X X X O . X . . .
+         . . X X X X . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .",
+        "C8",
+    ),
+    (
+        ". O . . . . . . .
+         O O . O . X . . .
+         X X X X X X . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .",
+        "B8",
+    ),
+    (
+        ". . . . . . . . .
+         O O O O X . . . .
+         X X X X X . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .",
+        "A8",
+    ),
+];
+
+#[test]
+fn a_problem_in_the_open_is_solved_within_a_frame_as_far_as_no_more_can_be_read() {
+    let (diagram, white) = IN_THE_OPEN[0];
+    let board: Board = diagram.parse().unwrap();
+    let solved = |visits| {
+        let limits = SolveLimits { visits, ..LIMITS };
+        Solution::of(&board, Color::Black, Some(white.parse().unwrap()), limits)
+    };
+    assert_eq!(solved(200).err(), Some(Unsolved::TooHard));
+    let solution = solved(16_000).unwrap();
+    let distance = solution.frame.unwrap();
+    assert!((2..=6).contains(&distance), "{distance}");
+    assert_eq!(solution.reach, Reach::ByKo);
+    assert!(solution.solutions().next().is_some());
+    // First moves are in the frame.
+    let [inside, outside] = [solution.solver.in_play(), solution.solver.widest()];
+    assert!(inside.len() < outside.len());
+    let mut asked = solution.moves.iter().map(|found| found.at);
+    assert!(asked.all(|at| inside.contains(at)));
+    assert!(solution.unread.iter().all(|&at| inside.contains(at)));
+}
+
+#[test]
+fn what_lives_in_a_frame_lives_in_wider_ones_and_on_the_board() {
+    let limits = SolveLimits {
+        visits: 16_000,
+        ..LIMITS
+    };
+    let [mut lives, mut is_captured_first] = [0; 2];
+    for (diagram, white) in IN_THE_OPEN {
+        let board: Board = diagram.parse().unwrap();
+        let problem = LifeProblem::of_group(&board, white.parse().unwrap()).unwrap();
+        let mut solver = Solver::new(problem);
+        let frames: Vec<Option<usize>> = solver.frames().map(Some).collect();
+        for (first, winner) in Color::ALL
+            .into_iter()
+            .flat_map(|first| Color::ALL.map(|winner| (first, winner)))
+        {
+            let kos = KoView::WonBy(winner);
+            let mut has_lived = false;
+            let played = None;
+            let question = SolverQuestion { first, played, kos };
+            for (place, frame) in frames.iter().chain([&None]).enumerate() {
+                solver.set_frame(*frame);
+                let Some(answer) = solver.answer(question, limits) else {
+                    continue;
+                };
+                assert!(!(has_lived && answer.is_captured), "{frame:?}\n{board}");
+                is_captured_first += usize::from(place == 0 && answer.is_captured);
+                has_lived |= !answer.is_captured;
+            }
+            lives += usize::from(has_lived);
+        }
+    }
+    assert!(
+        lives > 3 && is_captured_first > 3,
+        "{lives} {is_captured_first}"
+    );
+}
+
+#[test]
+fn of_several_groups_that_of_the_frame_with_the_fewest_gaps_is_meant() {
+    let (diagram, white) = IN_THE_OPEN[3];
+    let board: Board = diagram.parse().unwrap();
+    let limits = SolveLimits {
+        visits: 16_000,
+        ..LIMITS
+    };
+    let solution = Solution::of(&board, Color::Black, None, limits).unwrap();
+    assert!(solution.frame.is_some());
+    assert_eq!(solution.reach, Reach::Surely);
+    assert!(solution.problem().target().contains(white.parse().unwrap()));
+    let gaps = |at: &str| {
+        let problem = LifeProblem::of_group(&board, at.parse().unwrap()).unwrap();
+        let solver = Solver::new(problem);
+        solver.gaps(solver.frames().next().unwrap())
+    };
+    assert!(gaps(white) < gaps("E8"), "{} {}", gaps(white), gaps("E8"));
+}
