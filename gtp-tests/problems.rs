@@ -81,7 +81,7 @@ fn a_problem_in_the_open_is_solved_within_a_frame() {
     let frame = "if all that White can reach only over more than ";
     assert!(
         said.contains(&format!("\nThat holds {frame}"))
-            && said.contains(" empty points is Black's.\n"),
+            && said.contains(" empty points is Black's and lives.\n"),
         "{said}"
     );
     assert!(

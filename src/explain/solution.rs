@@ -63,12 +63,12 @@ pub fn solution(solution: &Solution) -> String {
 }
 
 /// The condition of a solution that holds within a frame alone: `if all that White can reach only over more than 2 empty points is
-/// Black's`.
+/// Black's and lives`.
 pub fn frame(solution: &Solution) -> Option<String> {
     let distance = solution.frame?;
     let owner = solution.problem().owner();
     Some(format!(
-        "if all that {} can reach only over more than {distance} empty points is {}'s",
+        "if all that {} can reach only over more than {distance} empty points is {}'s and lives",
         owner.name(),
         (!owner).name()
     ))

@@ -39,7 +39,7 @@ pub struct Solution {
     /// First moves that may do as well, but were not read to the end.
     pub unread: Vec<Point>,
     /// If the solution holds within a frame alone: all that the target can reach only over more empty points than these is taken
-    /// to be its opponent's.
+    /// to be its opponent's, and to live.
     pub frame: Option<u8>,
     solver: Solver,
 }
@@ -122,6 +122,16 @@ impl Candidate {
         }
     }
 
+    /// How surely the first player gets his way on the whole board, if that is known and he does.
+    fn known_reach(&mut self, first: Color) -> Option<Reach> {
+        let nothing = SolveLimits {
+            visits: 0,
+            deadline: None,
+        };
+        let reach = self.solver.reach(first, None, nothing);
+        reach.filter(|&reach| reach != Reach::Never)
+    }
+
     /// Reads frames, each wider than the one before, as far as the limits suffice for each.
     fn read_frames(&mut self, first: Color, limits: SolveLimits) {
         let mut framed = None;
@@ -160,29 +170,33 @@ fn find_target(
     let mut limits = limits;
     let mut round = FIRST_ROUND;
     loop {
+        let share = SolveLimits {
+            visits: round.min(limits.visits),
+            ..limits
+        };
         let mut open = Vec::new();
         for mut candidate in candidates {
-            let share = SolveLimits {
-                visits: round.min(limits.visits),
-                ..limits
-            };
             match decided(&mut candidate.solver, first, share) {
                 FirstMoveEffect::ByFirstMove(reach) => return Ok((candidate.solver, reach)),
                 FirstMoveEffect::Settled => {}
-                FirstMoveEffect::Unread => {
-                    candidate.read_frames(first, share);
-                    if candidate.framed.is_some() {
-                        limits = half;
-                    }
-                    open.push(candidate);
-                }
+                FirstMoveEffect::Unread => open.push(candidate),
             }
         }
         if open.is_empty() {
             return Err(Unsolved::Settled);
         }
+        // Of stones that were named, it is enough to know how the first move works, though not whether they need it.
+        let mut known = open.iter_mut().filter(|_| target.is_some());
+        if !known.any(|candidate| candidate.known_reach(first).is_some()) {
+            for candidate in &mut open {
+                candidate.read_frames(first, share);
+                if candidate.framed.is_some() {
+                    limits = half;
+                }
+            }
+        }
         if round >= limits.visits || limits.are_out_of_time() {
-            return best_known(open, first, target.is_some(), limits).ok_or(Unsolved::TooHard);
+            return best_known(open, first, target.is_some()).ok_or(Unsolved::TooHard);
         }
         candidates = open;
         round = round.saturating_mul(ROUND_FACTOR);
@@ -194,13 +208,12 @@ fn best_known(
     mut candidates: Vec<Candidate>,
     first: Color,
     are_named: bool,
-    limits: SolveLimits,
 ) -> Option<(Solver, Reach)> {
-    // For stones that were named, the answer says how the first move works, though it is not known whether they need it.
-    for place in 0..if are_named { candidates.len() } else { 0 } {
-        let reach = candidates[place].solver.reach(first, None, limits);
-        if let Some(reach) = reach.filter(|&reach| reach != Reach::Never) {
-            return Some((candidates.swap_remove(place).solver, reach));
+    if are_named {
+        for place in 0..candidates.len() {
+            if let Some(reach) = candidates[place].known_reach(first) {
+                return Some((candidates.swap_remove(place).solver, reach));
+            }
         }
     }
     // The fewer gaps a frame closes, the less it takes for granted.
