@@ -21,7 +21,7 @@ use rustc_hash::FxHashMap;
 const FIRST_ROUND: u64 = 1_000;
 const ROUND_FACTOR: u64 = 4;
 
-/// In a narrower frame than this distance, who stands next to an empty point could not be met by a move beside it.
+/// The least empty points within a frame. With one alone, each move of the target would be answered before it is made.
 const NEAREST_FRAME: u8 = 2;
 
 /// The most positions that a search of one part remembers.
