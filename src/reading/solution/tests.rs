@@ -452,3 +452,18 @@ fn of_several_groups_that_of_the_frame_with_the_fewest_gaps_is_meant() {
     };
     assert!(gaps(white) < gaps("E8"), "{} {}", gaps(white), gaps("E8"));
 }
+
+#[test]
+fn of_named_stones_it_suffices_to_know_how_the_first_move_works() {
+    let (diagram, white) = IN_THE_OPEN[3];
+    let board: Board = diagram.parse().unwrap();
+    let limits = SolveLimits {
+        visits: 16_000,
+        ..LIMITS
+    };
+    let solved = |target| Solution::of(&board, Color::Black, target, limits).unwrap();
+    // That White lives if he moves first is too hard for the whole board.
+    assert!(solved(None).frame.is_some());
+    let named = solved(Some(white.parse().unwrap()));
+    assert_eq!((named.frame, named.reach), (None, Reach::Surely));
+}
