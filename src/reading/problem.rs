@@ -38,7 +38,7 @@ pub struct LifeProblem {
 #[derive(Debug)]
 pub(super) struct ProblemPart {
     pub(super) points: PointSet,
-    /// Everything that is reached over so many empty points is among them.
+    /// The empty points on the way to the farthest of them. Everything that is not farther is among them.
     pub(super) distance: u8,
 }
 

@@ -321,6 +321,12 @@ fn where_walls_alone_live_a_chain_comes_into_play_however_many_liberties_it_has(
     assert!(!widest(problem.with_walls_alone(wall)).contains(at("A3")));
 }
 
+/// Too little for the problems below on the whole board.
+const FEW_VISITS: SolveLimits = SolveLimits {
+    visits: 16_000,
+    ..LIMITS
+};
+
 /// Problems in a corner that is open on one side, as books draw them, and White's group.
 const IN_THE_OPEN: [(&str, &str); 4] = [
     (
@@ -397,10 +403,6 @@ fn a_problem_in_the_open_is_solved_within_a_frame_as_far_as_no_more_can_be_read(
 
 #[test]
 fn what_lives_in_a_frame_lives_in_wider_ones_and_on_the_board() {
-    let limits = SolveLimits {
-        visits: 16_000,
-        ..LIMITS
-    };
     let [mut lives, mut is_captured_first] = [0; 2];
     for (diagram, white) in IN_THE_OPEN {
         let board: Board = diagram.parse().unwrap();
@@ -417,7 +419,7 @@ fn what_lives_in_a_frame_lives_in_wider_ones_and_on_the_board() {
             let question = SolverQuestion { first, played, kos };
             for (place, frame) in frames.iter().chain([&None]).enumerate() {
                 solver.set_frame(*frame);
-                let Some(answer) = solver.answer(question, limits) else {
+                let Some(answer) = solver.answer(question, FEW_VISITS) else {
                     continue;
                 };
                 assert!(!(has_lived && answer.is_captured), "{frame:?}\n{board}");
@@ -437,11 +439,7 @@ fn what_lives_in_a_frame_lives_in_wider_ones_and_on_the_board() {
 fn of_several_groups_that_of_the_frame_with_the_fewest_gaps_is_meant() {
     let (diagram, white) = IN_THE_OPEN[3];
     let board: Board = diagram.parse().unwrap();
-    let limits = SolveLimits {
-        visits: 16_000,
-        ..LIMITS
-    };
-    let solution = Solution::of(&board, Color::Black, None, limits).unwrap();
+    let solution = Solution::of(&board, Color::Black, None, FEW_VISITS).unwrap();
     assert!(solution.frame.is_some());
     assert_eq!(solution.reach, Reach::Surely);
     assert!(solution.problem().target().contains(white.parse().unwrap()));
@@ -457,11 +455,7 @@ fn of_several_groups_that_of_the_frame_with_the_fewest_gaps_is_meant() {
 fn of_named_stones_it_suffices_to_know_how_the_first_move_works() {
     let (diagram, white) = IN_THE_OPEN[3];
     let board: Board = diagram.parse().unwrap();
-    let limits = SolveLimits {
-        visits: 16_000,
-        ..LIMITS
-    };
-    let solved = |target| Solution::of(&board, Color::Black, target, limits).unwrap();
+    let solved = |target| Solution::of(&board, Color::Black, target, FEW_VISITS).unwrap();
     // That White lives if he moves first is too hard for the whole board.
     assert!(solved(None).frame.is_some());
     let named = solved(Some(white.parse().unwrap()));
