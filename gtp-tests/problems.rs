@@ -6,7 +6,7 @@ use crate::proofs::{bit_of, index_of, stones_of};
 use crate::solve::capture::{AllLines, KoFight};
 use crate::solve::grid::{BLACK, Grid, WHITE};
 use ::kosumi::go::{Board, Color, Move, Point, Size};
-use ::kosumi::reading::{LifeProblem, Solution, SolveLimits, Solver, Unsolved};
+use ::kosumi::reading::{FirstMove, LifeProblem, Solution, SolveLimits, Solver};
 use ::kosumi::rng::Rng;
 use ::kosumi::sgf;
 use ::kosumi::tactics::Reach;
@@ -100,6 +100,38 @@ fn a_problem_in_the_open_is_solved_within_a_frame() {
 }
 
 #[test]
+fn who_fails_whoever_moves_first_is_refuted() {
+    let folder = Directory::new("problem-settled");
+    // With B2 White has two eyes.
+    let settled = CORNER
+        .replace("AW[", "AW[bh][")
+        .replace("ci])", "ci];B[ai])");
+    let path = folder.path().join("settled.sgf");
+    fs::write(&path, [&settled, CORNER].join("\n")).unwrap();
+    let arguments = [
+        "settled.sgf",
+        "--seconds",
+        "3",
+        "--check",
+        "--out",
+        "solved",
+    ];
+    let output = solve(&folder, &arguments);
+    let said = text(&output.stdout);
+    let told =
+        "Black to play\nWhite's 7 stones at C1 live whoever moves first.\nBlack's first moves:\n";
+    assert!(said.contains(told), "{said}");
+    assert!(
+        said.contains("The record begins with A1, which does not agree."),
+        "{said}"
+    );
+    let tally = "1 of 2 problems solved; 1 of 2 end alike whoever moves first; 0 of 1 agree with the record\n";
+    assert!(said.ends_with(tally), "{said}");
+    let tree = fs::read_to_string(folder.path().join("solved/settled-1.solved.sgf")).unwrap();
+    assert_eq!(tree.matches("C[Black fails.]").count(), 5, "{tree}");
+}
+
+#[test]
 fn the_record_goes_on_with_the_proof_and_no_file_takes_anothers_place() {
     let folder = Directory::new("problem-out");
     let record = CORNER.replace("ci])", "ci];B[ah];W[bh])");
@@ -132,10 +164,7 @@ fn what_is_no_problem_is_said() {
     let output = solve(&folder, &["empty.sgf"]);
     assert!(output.status.success());
     let said = text(&output.stdout);
-    assert!(
-        said.contains("no stones live or die by the first move"),
-        "{said}"
-    );
+    assert!(said.contains("there are no stones"), "{said}");
     let output = solve(&folder, &["corner.sgf", "--target", "J9"]);
     assert!(text(&output.stdout).contains("there is no stone at J9"));
     for arguments in [
@@ -284,6 +313,20 @@ fn compare_solution(first: Color, chain: Point, truths: &[(LifeProblem, Truth)])
                 .find(|(problem, _)| problem.target() == target)
                 .unwrap();
             let place = shown(problem);
+            if solution.is_settled() {
+                let open = truths.iter().find(|(_, truth)| decides(truth));
+                assert!(open.is_none(), "{first}: {place}");
+                assert_eq!(
+                    truth.reach(solution.first, None),
+                    Some(Reach::Never),
+                    "{place}"
+                );
+                let is_refuted = |found: &FirstMove| {
+                    truth.reach(solution.first, Some(found.at)) == Some(Reach::Never)
+                };
+                assert!(solution.moves.iter().all(is_refuted), "{place}");
+                return None;
+            }
             assert!(decides(truth), "{first}: {place}");
             assert_eq!(solution.unread, [], "{first}: {place}");
             assert_eq!(Some(solution.reach), truth.reach(first, None), "{place}");
@@ -294,11 +337,6 @@ fn compare_solution(first: Color, chain: Point, truths: &[(LifeProblem, Truth)])
                 assert_eq!(found, truly, "{first} {at}: {place}");
             }
             Some(solution.reach)
-        }
-        Err(Unsolved::Settled) => {
-            let open = truths.iter().find(|(_, truth)| decides(truth));
-            assert!(open.is_none(), "{first}: {}", shown(&truths[0].0));
-            None
         }
         Err(error) => panic!("{error}\n{board}"),
     }

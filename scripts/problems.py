@@ -29,7 +29,7 @@ SIZE = 19
 BOARD = Board(SIZE)
 # Points of the eye space, and missing stones around it.
 DEGREES = ((5, 1), (7, 2), (9, 3), (11, 4), (13, 5))
-SETTLED = "no stones live or die by the first move"
+SETTLED = "whoever moves first."
 FRAMED = "\nThat holds if "
 
 
@@ -95,10 +95,10 @@ def solve(options, folder, degree, number):
     for seconds in options.seconds:
         command = [options.kosumi, "solve", path, "--target", target, "--seconds", str(seconds)]
         told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-        if SETTLED in told:
-            return seconds, None
         if FRAMED in told:
             continue
+        if SETTLED in told:
+            return seconds, None
         if found := re.search(r"^([\d.]+) s, (\d+) visits", told, re.MULTILINE):
             return seconds, (float(found.group(1)), int(found.group(2)))
     return FRAMED in told

@@ -49,6 +49,7 @@ struct SolveTally {
     problems: usize,
     solved: usize,
     framed: usize,
+    settled: usize,
     agreeing: usize,
     compared: usize,
 }
@@ -151,8 +152,12 @@ impl SolveOptions {
                 return Ok(text);
             }
         };
-        tally.solved += 1;
-        tally.framed += usize::from(solution.frame.is_some());
+        if solution.is_settled() {
+            tally.settled += 1;
+        } else {
+            tally.solved += 1;
+            tally.framed += usize::from(solution.frame.is_some());
+        }
         text += &explain::solution(&solution);
         let took = begin.elapsed().as_secs_f64();
         writeln!(text, "{took:.2} s, {} visits", solution.visits())?;
@@ -167,7 +172,7 @@ impl SolveOptions {
             if let Some(folder) = path.parent() {
                 std::fs::create_dir_all(folder)?;
             }
-            files::write_whole(path, tree_text(&game, first, &solution).as_bytes())?;
+            files::write_whole(path, tree_text(&game, &solution).as_bytes())?;
             writeln!(text, "Tree: {}", path.display())?;
         }
         text.push('\n');
@@ -181,8 +186,15 @@ impl SolveTally {
             0 => String::new(),
             framed => format!(", {framed} of them within a frame"),
         };
+        let settled = match self.settled {
+            0 => String::new(),
+            settled => format!(
+                "; {settled} of {} end alike whoever moves first",
+                self.problems
+            ),
+        };
         let solved = format!(
-            "{} of {} problems solved{framed}",
+            "{} of {} problems solved{framed}{settled}",
             self.solved, self.problems
         );
         match self.compared {
@@ -196,7 +208,7 @@ impl SolveTally {
 }
 
 /// The problem with the proofs of all first moves, as SGF: those that work first.
-fn tree_text(game: &Game, first: Color, solution: &Solution) -> String {
+fn tree_text(game: &Game, solution: &Solution) -> String {
     let record = game.record();
     let mut moves = Vec::new();
     let frame = explain::frame(solution).map_or_else(String::new, |frame| format!(", {frame}"));
@@ -204,9 +216,9 @@ fn tree_text(game: &Game, first: Color, solution: &Solution) -> String {
         let result = explain::first_move(solution, found.reach);
         moves.push(VariationMove {
             depth: 1,
-            color: first,
+            color: solution.first,
             mv: Move::Play(found.at),
-            comment: format!("{} {result}{frame}.", first.name()),
+            comment: format!("{} {result}{frame}.", solution.first.name()),
         });
         add_replies(&mut moves, solution, found);
     }

@@ -36,20 +36,16 @@ pub(super) fn by_ko(reach: Reach, first: Color, language: Language) -> Option<St
 
 /// A sentence about a problem, a line for each first move that was read to the end, and one with those that were not.
 pub fn solution(solution: &Solution) -> String {
-    let problem = solution.problem();
-    let (owner, target) = (problem.owner().name(), problem.target());
-    let stones = stones(target.len());
-    let mut at = target.iter().map(|at| at.to_string());
-    let at = at.next().unwrap_or_default();
-    let [first, result] = [solution.first.name(), &first_move(solution, solution.reach)];
-    let solving: Vec<String> = solution.solutions().map(|it| it.at.to_string()).collect();
-    let with = match solving.as_slice() {
-        [] => String::new(),
-        solving => format!(", with {}", solving.join(" or ")),
+    let mut text = if solution.is_settled() {
+        settled(solution)
+    } else {
+        decided(solution)
     };
-    let mut text = format!("{owner}'s {stones} at {at}: {first} {result}{with}.\n");
     if let Some(frame) = frame(solution) {
         text = text + "That holds " + &frame + ".\n";
+    }
+    if solution.is_settled() && !solution.moves.is_empty() {
+        text = text + solution.first.name() + "'s first moves:\n";
     }
     for found in &solution.moves {
         let result = first_move(solution, found.reach);
@@ -60,6 +56,43 @@ pub fn solution(solution: &Solution) -> String {
         text = text + "  not read to the end: " + &unread.join(" ") + "\n";
     }
     text
+}
+
+/// What the first move decides: `White's 6 stones at C1: Black captures, with B2.`
+fn decided(solution: &Solution) -> String {
+    let target = target(solution);
+    let [first, result] = [solution.first.name(), &first_move(solution, solution.reach)];
+    let solving: Vec<String> = solution.solutions().map(|it| it.at.to_string()).collect();
+    let with = match solving.as_slice() {
+        [] => String::new(),
+        solving => format!(", with {}", solving.join(" or ")),
+    };
+    format!("{target}: {first} {result}{with}.\n")
+}
+
+/// What no first move changes: `White's 6 stones at C1 live whoever moves first.`
+fn settled(solution: &Solution) -> String {
+    let target = target(solution);
+    let problem = solution.problem();
+    let ends = match (solution.first == problem.owner(), problem.target().len()) {
+        (true, 1) => "dies",
+        (true, _) => "die",
+        (false, 1) => "lives",
+        (false, _) => "live",
+    };
+    format!("{target} {ends} whoever moves first.\n")
+}
+
+/// The stones that a problem is about: `White's 6 stones at C1`.
+fn target(solution: &Solution) -> String {
+    let problem = solution.problem();
+    let (owner, target) = (problem.owner().name(), problem.target());
+    let at = target.iter().next().map(|at| at.to_string());
+    format!(
+        "{owner}'s {} at {}",
+        stones(target.len()),
+        at.unwrap_or_default()
+    )
 }
 
 /// The condition of a solution that holds within a frame alone: `if all that White can reach only over more than 2 empty points is

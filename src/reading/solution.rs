@@ -27,16 +27,17 @@ pub struct FirstMove {
     answer: SolverAnswer,
 }
 
-/// What was found out about a problem.
+/// What was found out about a problem. If the end is the same whoever moves first, it is told of the player who does not get his way.
 #[derive(Debug)]
 pub struct Solution {
     /// Who moves first.
     pub first: Color,
-    /// How surely he gets his way: that the target is captured, or that it stays if it is his own.
+    /// How surely he gets his way: that the target is captured, or that it stays if it is his own. Never if the end is the same
+    /// whoever moves first.
     pub reach: Reach,
     /// The first moves that were read to the end, the surest first, those alike by their length.
     pub moves: Vec<FirstMove>,
-    /// First moves that may do as well, but were not read to the end.
+    /// First moves that may do as well, but were not read to the end. None if no move does.
     pub unread: Vec<Point>,
     /// If the solution holds within a frame alone: all that the target can reach only over more empty points than these is taken
     /// to be its opponent's, and to live.
@@ -50,9 +51,9 @@ pub enum Unsolved {
     /// There are stones about whose life something was left unread.
     #[error("it is too hard to read to the end")]
     TooHard,
-    /// All was read.
-    #[error("no stones live or die by the first move")]
-    Settled,
+    /// The board is empty.
+    #[error("there are no stones")]
+    NoStones,
     /// The point that was named is empty.
     #[error("there is no stone at {0}")]
     NoStone(Point),
@@ -60,7 +61,9 @@ pub enum Unsolved {
 
 impl Solution {
     /// Solves the problem of a board in which a player moves first. The target is the group at a point, or else the one whose
-    /// life the first move decides: groups are tried before single chains, and those with the fewest points around first.
+    /// life the first move decides: groups are tried before single chains, and those with the fewest points around first. If the first
+    /// move decides nothing that was read, the target is the first of these.
+    ///
     /// Takes up to the limits, which are for one question each, and as long again for the moves that fail.
     ///
     /// # Errors
@@ -71,18 +74,34 @@ impl Solution {
         target: Option<Point>,
         limits: SolveLimits,
     ) -> Result<Solution, Unsolved> {
-        let (mut solver, reach) = find_target(board, first, target, limits)?;
-        let (moves, unread) = first_moves(&mut solver, first, reach, limits);
+        let Found { mut solver, end } = find_target(board, first, target, limits)?;
+        let (first, reach) = match end {
+            End::ByFirstMove(reach) => (first, reach),
+            End::Settled { loser } => (loser, Reach::Never),
+        };
+        let (moves, mut unread) = first_moves(&mut solver, first, reach, limits);
+        if reach == Reach::Never {
+            unread.clear();
+        }
         // The clock may have ended before the move was read by itself that the first answer has found.
         let reach = moves.first().map_or(reach, |best| best.reach.max(reach));
+        let owner = solver.problem().owner();
         Ok(Solution {
             first,
             reach,
             moves,
             unread,
-            frame: solver.frame_distance(),
+            // What lives in a frame lives.
+            frame: solver
+                .frame_distance()
+                .filter(|_| reach != Reach::Never || first == owner),
             solver,
         })
+    }
+
+    /// Whether the end is the same whoever moves first.
+    pub fn is_settled(&self) -> bool {
+        self.reach == Reach::Never
     }
 
     /// The stones in question.
@@ -95,9 +114,10 @@ impl Solution {
         self.solver.visits()
     }
 
-    /// The first moves that do as well as any.
+    /// The first moves that do as well as any, if the first move decides.
     pub fn solutions(&self) -> impl Iterator<Item = &FirstMove> {
-        self.moves.iter().filter(|first| first.reach == self.reach)
+        let moves = self.moves.iter().filter(|_| !self.is_settled());
+        moves.filter(|first| first.reach == self.reach)
     }
 
     /// The moves that the answer about a first move rests on, nearest first, up to `most` of them. Those right behind it have no
@@ -107,17 +127,38 @@ impl Solution {
     }
 }
 
+/// How a problem ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// The first move decides. How surely the first player gets his way.
+    ByFirstMove(Reach),
+    /// It is the same whoever moves first.
+    Settled {
+        /// Who does not get his way, even if he does.
+        loser: Color,
+    },
+}
+
+/// A target whose end is known, within the frame that its solver has.
+struct Found {
+    solver: Solver,
+    end: End,
+}
+
 /// A target that may be meant.
 struct Candidate {
     solver: Solver,
-    /// The widest frame that was read, and how surely the first player gets his way there, if the first move decides.
-    framed: Option<(usize, Reach)>,
+    /// Who does not get his way on the whole board, even if he moves first.
+    loser: Option<Color>,
+    /// The widest frame that was read, and the end there.
+    framed: Option<(usize, End)>,
 }
 
 impl Candidate {
     fn new(solver: Solver) -> Candidate {
         Candidate {
             solver,
+            loser: None,
             framed: None,
         }
     }
@@ -137,26 +178,55 @@ impl Candidate {
         let mut framed = None;
         for frame in self.solver.frames() {
             self.solver.set_frame(Some(frame));
-            match decided(&mut self.solver, first, limits) {
-                FirstMoveEffect::ByFirstMove(reach) => framed = Some((frame, reach)),
-                // With more room that may be different.
-                FirstMoveEffect::Settled => framed = None,
-                FirstMoveEffect::Unread => break,
-            }
+            let Some(end) = end(&mut self.solver, first, limits) else {
+                break;
+            };
+            // With more room that may be different.
+            framed = Some((frame, end));
         }
         self.solver.set_frame(None);
         self.framed = framed;
     }
+
+    /// Whether the first move decides within the widest frame that was read.
+    fn is_decided_in_frame(&self) -> bool {
+        matches!(self.framed, Some((_, End::ByFirstMove(_))))
+    }
+
+    /// Whether all stones are captured even if their owner moves first, which goes for each chain of them, too.
+    fn is_dead(&self) -> bool {
+        self.loser == Some(self.solver.problem().owner())
+    }
+
+    /// Whether an end was found, on the whole board or in a frame.
+    fn is_known(&self) -> bool {
+        self.loser.is_some() || self.framed.is_some()
+    }
+
+    /// How many gaps the widest frame closes that was read.
+    fn gaps(&self) -> Option<u32> {
+        self.framed.map(|(frame, _)| self.solver.gaps(frame))
+    }
+
+    /// What was found on the whole board, or else in a frame.
+    fn found(mut self) -> Option<Found> {
+        let settled = self.loser.map(|loser| (None, End::Settled { loser }));
+        let framed = self.framed.map(|(frame, end)| (Some(frame), end));
+        let (frame, end) = settled.or(framed)?;
+        self.solver.set_frame(frame);
+        let solver = self.solver;
+        Some(Found { solver, end })
+    }
 }
 
 /// The problem whose end the first move decides, within a frame if that cannot be found out for the whole board in half of the
-/// time, and how surely the first player gets his way.
+/// time, or else one that is settled.
 fn find_target(
     board: &Board,
     first: Color,
     target: Option<Point>,
     limits: SolveLimits,
-) -> Result<(Solver, Reach), Unsolved> {
+) -> Result<Found, Unsolved> {
     let solvers: Vec<Solver> = match target {
         Some(at) => {
             let group = LifeProblem::of_group(board, at).ok_or(Unsolved::NoStone(at))?;
@@ -165,6 +235,10 @@ fn find_target(
         }
         None => candidates(board),
     };
+    if solvers.is_empty() {
+        return Err(Unsolved::NoStones);
+    }
+    let is_named = target.is_some();
     let mut candidates: Vec<Candidate> = solvers.into_iter().map(Candidate::new).collect();
     let half = limits.half();
     let mut limits = limits;
@@ -174,77 +248,77 @@ fn find_target(
             visits: round.min(limits.visits),
             ..limits
         };
-        let mut open = Vec::new();
-        for mut candidate in candidates {
-            match decided(&mut candidate.solver, first, share) {
-                FirstMoveEffect::ByFirstMove(reach) => return Ok((candidate.solver, reach)),
-                FirstMoveEffect::Settled => {}
-                FirstMoveEffect::Unread => open.push(candidate),
+        for place in 0..candidates.len() {
+            let candidate = &mut candidates[place];
+            if candidate.loser.is_some() {
+                continue;
+            }
+            match end(&mut candidate.solver, first, share) {
+                Some(end @ End::ByFirstMove(_)) => {
+                    let solver = candidates.swap_remove(place).solver;
+                    return Ok(Found { solver, end });
+                }
+                Some(End::Settled { loser }) => candidate.loser = Some(loser),
+                None => {}
             }
         }
-        if open.is_empty() {
-            return Err(Unsolved::Settled);
+        let is_open = |candidate: &Candidate| candidate.loser.is_none();
+        if !candidates.iter().any(is_open) || is_named && candidates[0].is_dead() {
+            return best_known(candidates, first, is_named);
         }
+        let mut open: Vec<&mut Candidate> =
+            candidates.iter_mut().filter(|it| is_open(it)).collect();
         // Of stones that were named, it is enough to know how the first move works, though not whether they need it.
-        let mut known = open.iter_mut().filter(|_| target.is_some());
+        let mut known = open.iter_mut().filter(|_| is_named);
         if !known.any(|candidate| candidate.known_reach(first).is_some()) {
-            for candidate in &mut open {
+            for candidate in open {
                 candidate.read_frames(first, share);
-                if candidate.framed.is_some() {
+                if candidate.is_decided_in_frame() || is_named && candidate.framed.is_some() {
                     limits = half;
                 }
             }
         }
         if round >= limits.visits || limits.are_out_of_time() {
-            return best_known(open, first, target.is_some()).ok_or(Unsolved::TooHard);
+            return best_known(candidates, first, is_named);
         }
-        candidates = open;
         round = round.saturating_mul(ROUND_FACTOR);
     }
 }
 
-/// The best that is known of targets about whose life something was left unread.
+/// The best that is known of targets that are settled, or about whose life something was left unread.
 fn best_known(
     mut candidates: Vec<Candidate>,
     first: Color,
     are_named: bool,
-) -> Option<(Solver, Reach)> {
-    if are_named {
-        for place in 0..candidates.len() {
-            if let Some(reach) = candidates[place].known_reach(first) {
-                return Some((candidates.swap_remove(place).solver, reach));
-            }
-        }
+) -> Result<Found, Unsolved> {
+    let open = candidates.iter_mut().enumerate();
+    let mut open = open.filter(|(_, candidate)| are_named && candidate.loser.is_none());
+    let known = open.find_map(|(place, it)| Some((place, it.known_reach(first)?)));
+    if let Some((place, reach)) = known {
+        let solver = candidates.swap_remove(place).solver;
+        let end = End::ByFirstMove(reach);
+        return Ok(Found { solver, end });
     }
     // The fewer gaps a frame closes, the less it takes for granted.
-    let framed = candidates.into_iter().filter_map(|candidate| {
-        let (frame, reach) = candidate.framed?;
-        Some((candidate.solver, frame, reach))
-    });
-    let (mut solver, frame, reach) = framed.min_by_key(|(solver, frame, _)| solver.gaps(*frame))?;
-    solver.set_frame(Some(frame));
-    Some((solver, reach))
+    let all = || candidates.iter().enumerate();
+    let decided = all().filter(|(_, candidate)| candidate.is_decided_in_frame());
+    let decided = decided.min_by_key(|(_, candidate)| candidate.gaps());
+    // Else the first ones are meant, or of those that were named the first that are known.
+    let mut meant = all().filter(|(_, candidate)| !are_named || candidate.is_known());
+    let place = decided.or(meant.next()).map(|(place, _)| place);
+    let found = place.and_then(|place| candidates.swap_remove(place).found());
+    found.ok_or(Unsolved::TooHard)
 }
 
-/// Whether the first move decides.
-enum FirstMoveEffect {
-    /// It does. How surely the first player gets his way.
-    ByFirstMove(Reach),
-    /// The end is the same whoever moves first.
-    Settled,
-    /// The limits did not suffice.
-    Unread,
-}
-
-fn decided(solver: &mut Solver, first: Color, limits: SolveLimits) -> FirstMoveEffect {
-    let reaches = [first, !first].map(|player| {
-        let reach = solver.reach(player, None, limits);
-        (reach != Some(Reach::Never)).then_some(reach)
-    });
+/// How a problem ends; `None` if the limits did not suffice to find that out.
+fn end(solver: &mut Solver, first: Color, limits: SolveLimits) -> Option<End> {
+    let reaches = [first, !first].map(|player| solver.reach(player, None, limits));
+    let loses = |reach| reach == Some(Reach::Never);
     match reaches {
-        [Some(Some(reach)), Some(Some(_))] => FirstMoveEffect::ByFirstMove(reach),
-        [None, _] | [_, None] => FirstMoveEffect::Settled,
-        _ => FirstMoveEffect::Unread,
+        [reach, _] if loses(reach) => Some(End::Settled { loser: first }),
+        [_, reach] if loses(reach) => Some(End::Settled { loser: !first }),
+        [Some(reach), Some(_)] => Some(End::ByFirstMove(reach)),
+        _ => None,
     }
 }
 

@@ -37,6 +37,10 @@ fn eye_space(shape: &str, column: usize, row: usize) -> Board {
 /// The moves that solve a problem, and how surely; `None` if the first move decides nothing.
 fn solved(board: &Board, first: Color, target: Option<Point>) -> Option<(Reach, Vec<String>)> {
     match Solution::of(board, first, target, LIMITS) {
+        Ok(solution) if solution.is_settled() => {
+            assert!(solution.solutions().next().is_none(), "{board}");
+            None
+        }
         Ok(solution) => {
             assert!(solution.unread.is_empty(), "{:?}\n{board}", solution.unread);
             let mut names: Vec<String> = solution
@@ -46,7 +50,6 @@ fn solved(board: &Board, first: Color, target: Option<Point>) -> Option<(Reach, 
             names.sort();
             Some((solution.reach, names))
         }
-        Err(Unsolved::Settled) => None,
         Err(error) => panic!("{error}\n{board}"),
     }
 }
@@ -460,4 +463,77 @@ fn of_named_stones_it_suffices_to_know_how_the_first_move_works() {
     assert!(solved(None).frame.is_some());
     let named = solved(Some(white.parse().unwrap()));
     assert_eq!((named.frame, named.reach), (None, Reach::Surely));
+}
+
+/// Who fails though he moves first, and with which moves.
+fn settled(board: &Board, first: Color, target: Option<&str>) -> (Color, Vec<String>) {
+    let target = target.map(|at| at.parse().unwrap());
+    let solution = Solution::of(board, first, target, FEW_VISITS).unwrap();
+    assert!(solution.is_settled(), "{first} {target:?}\n{board}");
+    assert_eq!((solution.frame, &solution.unread), (None, &Vec::new()));
+    let moves = solution.moves.iter();
+    let moves: Vec<String> = moves
+        .map(|failed| {
+            assert_eq!(failed.reach, Reach::Never);
+            assert_eq!(failed.line[0], (solution.first, Move::Play(failed.at)));
+            failed.at.to_string()
+        })
+        .collect();
+    (solution.first, moves)
+}
+
+#[test]
+fn of_what_is_settled_each_first_move_is_refuted_of_who_does_not_get_his_way() {
+    // Three points in a row with Black's stone in the middle, and four.
+    let dead = "
+        . X . O X . . .
+        O O O O X . . .
+        X X X X X . . .
+        . . . . . . . .";
+    let living = "
+        . . . . O X . .
+        O O O O O X . .
+        X X X X X X . .
+        . . . . . . . .";
+    for (diagram, target, loser) in [(dead, "A3", Color::White), (living, "A3", Color::Black)] {
+        let board: Board = diagram.parse().unwrap();
+        for first in Color::ALL {
+            let (told, moves) = settled(&board, first, Some(target));
+            assert_eq!(told, loser, "{board}");
+            assert!(!moves.is_empty(), "{board}");
+            // Black's own group has more points around it.
+            assert_eq!(settled(&board, first, None), (told, moves), "{board}");
+        }
+    }
+}
+
+#[test]
+fn what_dies_in_a_frame_whoever_moves_first_is_not_said_to_die_on_the_board() {
+    let board: Board = "
+        . . . . . . . . . . . . .
+        . . O O . . . . . . . . .
+        . X X O . X . . . . . . .
+        . . X O O X . . . . . . .
+        . . X X X X . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . ."
+        .parse()
+        .unwrap();
+    let white = Some("C12".parse().unwrap());
+    for (first, target) in Color::ALL
+        .into_iter()
+        .flat_map(|first| [(first, white), (first, None)])
+    {
+        let solution = Solution::of(&board, first, target, FEW_VISITS).unwrap();
+        let told = (solution.first, solution.reach, solution.frame.is_some());
+        assert_eq!(told, (Color::White, Reach::Never, true), "{first}");
+        let failed = solution.moves.iter();
+        assert!(failed.clone().count() > 0 && failed.clone().all(|it| it.reach == Reach::Never));
+    }
 }
