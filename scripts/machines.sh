@@ -32,6 +32,8 @@ export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_LINKER=x86_64-w64-mingw32-gcc
 LONG="bench::"
 # These start themselves again in a shell, which no emulator is asked to do.
 AGAIN="memory::tests::holes_between"
+# QEMU says of a program that is not there that it has begun.
+NOT_THERE="a_program_that_is_not_there_is_named what_is_no_test_file_is_not_run"
 
 # Says what is missing of the commands named, and of a target of rustup behind them.
 missing() {
@@ -112,7 +114,7 @@ for name in "$@"; do
             ;;
         musl)
             target=x86_64-unknown-linux-musl
-            lack=$(missing $target)
+            lack=$(missing $target musl-gcc)
             if [ -z "$lack" ]; then try musl $target "" ""; else without musl "$lack"; fi
             ;;
         i686)
@@ -129,7 +131,7 @@ for name in "$@"; do
             target=aarch64-unknown-linux-gnu
             lack=$(missing $target aarch64-linux-gnu-gcc qemu-aarch64)
             if [ -z "$lack" ]; then
-                try aarch64 $target "qemu-aarch64 -L /usr/aarch64-linux-gnu" "$LONG $AGAIN"
+                try aarch64 $target "qemu-aarch64 -L /usr/aarch64-linux-gnu" "$LONG $AGAIN $NOT_THERE"
             else
                 without aarch64 "$lack"
             fi
@@ -139,7 +141,7 @@ for name in "$@"; do
             target=x86_64-unknown-linux-gnu
             lack=$(missing $target qemu-x86_64)
             if [ -z "$lack" ]; then
-                try "$name" $target "qemu-x86_64 -cpu $processor" "$LONG $AGAIN"
+                try "$name" $target "qemu-x86_64 -cpu $processor" "$LONG $AGAIN $NOT_THERE"
             else
                 without "$name" "$lack"
             fi
