@@ -403,6 +403,34 @@ async function unsettled(visit) {
   await page.waitForSelector(".shown-line:not([hidden])");
 }
 
+// What becomes of a group that is clicked, with each first move, and after a try of one's own.
+async function solve(visit) {
+  const { page } = visit, rows = page.locator(".life .evidence button"), told = page.locator(".life .told");
+  await page.click("[data-act=open]");
+  await page.setInputFiles("#open-file", { name: "corner.sgf", mimeType: "application/x-go-sgf", buffer: Buffer.from(CORNER) });
+  await page.waitForSelector(".panel.analyze");
+  await page.click("#tab-count");
+  const ask = async (stone) => {
+    await page.click("text=Life and death");
+    await page.waitForSelector("text=Click a stone of the group.");
+    await visit.click(stone, 7);
+  };
+  await ask("A6");
+  await rows.first().waitFor();
+  assert.equal(await told.textContent(), "White's 5 stones at A6: Black captures, with B7.");
+  assert.match(await rows.first().textContent(), /^B7captures/);
+  assert.ok(await page.locator(".life .bad button").count() > 0);
+  await visit.check("life");
+  await rows.first().click();
+  await page.waitForSelector(".shown-line:not([hidden])");
+  await page.keyboard.press("Escape");
+  // Black's other move does not work, and White answers.
+  await visit.click("A7", 7);
+  await visit.hasStones(13);
+  await ask("A6");
+  await page.waitForFunction(() => document.querySelector(".life .told").textContent.includes("White lives"));
+}
+
 // A review in the background, mistakes in the chart, reasons with their lines, and the next move as a riddle.
 async function review(visit) {
   const { page } = visit;
@@ -624,6 +652,8 @@ const TESTS = [
   ["analysis on a phone", { width: 390, scheme: "dark" }, analyze],
   ["analysis on the smallest phone", { width: 320 }, analyze],
   ["a group that the next move decides", { width: 1280 }, unsettled],
+  ["life and death", { width: 1280 }, solve],
+  ["life and death on the smallest phone", { width: 320, scheme: "dark" }, solve],
   ["learning", { width: 1280 }, learn],
   ["learning on a phone", { width: 390, scheme: "dark" }, learn],
   ["openings by name", { width: 1280 }, nameOpening],

@@ -14,7 +14,7 @@ pub use page::{page, section};
 pub use reasons::{
     About, FoundAfter, Mistake, Reason, ReasonKind, opening, reasons, seems_sente, shape,
 };
-pub use solution::{first_move, frame, solution};
+pub use solution::{first_move, frame, sentences, solution, unread};
 pub use unfinished::UnfinishedGame;
 pub use unsettled::{all_unsettled, unsettled};
 pub use words::Language;

@@ -37,6 +37,7 @@ mod resources;
 mod reviewing;
 mod shared;
 mod shelf;
+mod solving;
 mod staff;
 mod studies;
 mod table;

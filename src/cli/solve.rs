@@ -1,7 +1,7 @@
 //! `kosumi solve`: problems of life and death.
 
 use super::{Failures, print, read_games, seconds};
-use crate::explain;
+use crate::explain::{self, Language};
 use crate::files;
 use crate::go::{Color, Game, Move, Point, Record, Rules, Strictness};
 use crate::reading::{FirstMove, Solution, SolveLimits, TreeMove};
@@ -210,10 +210,12 @@ impl SolveTally {
 /// The problem with the proofs of all first moves, as SGF: those that work first.
 fn tree_text(game: &Game, solution: &Solution) -> String {
     let record = game.record();
+    let language = Language::English;
     let mut moves = Vec::new();
-    let frame = explain::frame(solution).map_or_else(String::new, |frame| format!(", {frame}"));
+    let frame =
+        explain::frame(solution, language).map_or_else(String::new, |frame| format!(", {frame}"));
     for found in &solution.moves {
-        let result = explain::first_move(solution, found.reach);
+        let result = explain::first_move(solution, found.reach, language);
         moves.push(VariationMove {
             depth: 1,
             color: solution.first,

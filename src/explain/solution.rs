@@ -1,6 +1,6 @@
 //! Solutions of problems of life and death, in words.
 
-use super::words::{Notice, Text};
+use super::words::{Notice, ProblemText, Text};
 use super::{Language, first_moves};
 use crate::go::{Color, Move};
 use crate::reading::Solution;
@@ -10,16 +10,17 @@ use crate::tactics::Reach;
 const LONGEST_LINE: usize = 12;
 
 /// What a first move does that reaches its aim so surely, in words behind the name of its player.
-pub fn first_move(solution: &Solution, reach: Reach) -> String {
+pub fn first_move(solution: &Solution, reach: Reach, language: Language) -> String {
     let (way, failure) = if solution.problem().owner() == solution.first {
-        ("lives", "dies")
+        (ProblemText::Lives, ProblemText::Dies)
     } else {
-        ("captures", "fails")
+        (ProblemText::Captures, ProblemText::Fails)
     };
-    match by_ko(reach, solution.first, Language::English) {
-        _ if reach == Reach::Never => failure.to_owned(),
-        Some(ko) => format!("{way} {ko}"),
-        None => way.to_owned(),
+    let word = |text| language.word(Text::Problem(text));
+    match by_ko(reach, solution.first, language) {
+        _ if reach == Reach::Never => word(failure).to_owned(),
+        Some(ko) => format!("{} {ko}", word(way)),
+        None => word(way).to_owned(),
     }
 }
 
@@ -34,85 +35,100 @@ pub(super) fn by_ko(reach: Reach, first: Color, language: Language) -> Option<St
     Some(words.replace("{player}", language.word(Text::Player(needing))))
 }
 
-/// A sentence about a problem, a line for each first move that was read to the end, and one with those that were not.
+/// Sentences about a problem, a line for each first move that was read to the end, and one with those that were not.
 pub fn solution(solution: &Solution) -> String {
-    let mut text = if solution.is_settled() {
-        settled(solution)
-    } else {
-        decided(solution)
-    };
-    if let Some(frame) = frame(solution) {
-        text = text + "That holds " + &frame + ".\n";
-    }
-    if solution.is_settled() && !solution.moves.is_empty() {
-        text = text + solution.first.name() + "'s first moves:\n";
-    }
+    let language = Language::English;
+    let mut text = sentences(solution, language).join("\n") + "\n";
     for found in &solution.moves {
-        let result = first_move(solution, found.reach);
+        let result = first_move(solution, found.reach, language);
         text += &format_line(&format!("  {:<4}{result}:", found.at), &found.line);
     }
-    if !solution.unread.is_empty() {
-        let unread: Vec<String> = solution.unread.iter().map(ToString::to_string).collect();
-        text = text + "  not read to the end: " + &unread.join(" ") + "\n";
+    if let Some(unread) = unread(solution, language) {
+        text = text + "  " + &unread + "\n";
     }
     text
 }
 
-/// What the first move decides: `White's 6 stones at C1: Black captures, with B2.`
-fn decided(solution: &Solution) -> String {
-    let target = target(solution);
-    let [first, result] = [solution.first.name(), &first_move(solution, solution.reach)];
-    let solving: Vec<String> = solution.solutions().map(|it| it.at.to_string()).collect();
-    let with = match solving.as_slice() {
+/// What comes of a problem, and on which condition: `White's 6 stones at C1: Black captures, with B2.` If the end is the same whoever
+/// moves first, the last sentence leads to the first moves of who does not get his way.
+pub fn sentences(solution: &Solution, language: Language) -> Vec<String> {
+    let word = |text| language.word(Text::Problem(text));
+    let player = language.word(Text::Player(solution.first));
+    let mut told = vec![if solution.is_settled() {
+        settled(solution, language)
+    } else {
+        decided(solution, language)
+    }];
+    if let Some(frame) = frame(solution, language) {
+        told.push(word(ProblemText::Holds).replace("{condition}", &frame));
+    }
+    if solution.is_settled() && !solution.moves.is_empty() {
+        told.push(word(ProblemText::FirstMoves).replace("{player}", player));
+    }
+    told
+}
+
+/// The first moves that were not read to the end, if there are any: `not read to the end: A1 B1`.
+pub fn unread(solution: &Solution, language: Language) -> Option<String> {
+    let moves: Vec<String> = solution.unread.iter().map(ToString::to_string).collect();
+    let what = language.word(Text::Problem(ProblemText::Unread));
+    (!moves.is_empty()).then(|| format!("{what}{} {}", language.colon(), moves.join(" ")))
+}
+
+/// What the first move decides.
+fn decided(solution: &Solution, language: Language) -> String {
+    let word = |text| language.word(Text::Problem(text));
+    let moves: Vec<String> = solution.solutions().map(|it| it.at.to_string()).collect();
+    let with = match moves.as_slice() {
         [] => String::new(),
-        solving => format!(", with {}", solving.join(" or ")),
+        moves => word(ProblemText::With).replace("{moves}", &moves.join(word(ProblemText::Or))),
     };
-    format!("{target}: {first} {result}{with}.\n")
+    word(ProblemText::Decided)
+        .replace("{target}", &target(solution, language))
+        .replace("{player}", language.word(Text::Player(solution.first)))
+        .replace("{result}", &first_move(solution, solution.reach, language))
+        .replace("{with}", &with)
 }
 
 /// What no first move changes: `White's 6 stones at C1 live whoever moves first.`
-fn settled(solution: &Solution) -> String {
-    let target = target(solution);
+fn settled(solution: &Solution, language: Language) -> String {
     let problem = solution.problem();
-    let ends = match (solution.first == problem.owner(), problem.target().len()) {
-        (true, 1) => "dies",
-        (true, _) => "die",
-        (false, 1) => "lives",
-        (false, _) => "live",
+    let is_one = problem.target().len() == 1;
+    let text = match (solution.first == problem.owner(), is_one) {
+        (true, true) => ProblemText::OneDies,
+        (true, false) => ProblemText::ManyDie,
+        (false, true) => ProblemText::OneLives,
+        (false, false) => ProblemText::ManyLive,
     };
-    format!("{target} {ends} whoever moves first.\n")
+    let text = language.word(Text::Problem(text));
+    text.replace("{target}", &target(solution, language))
 }
 
 /// The stones that a problem is about: `White's 6 stones at C1`.
-fn target(solution: &Solution) -> String {
+fn target(solution: &Solution, language: Language) -> String {
     let problem = solution.problem();
-    let (owner, target) = (problem.owner().name(), problem.target());
-    let at = target.iter().next().map(|at| at.to_string());
-    format!(
-        "{owner}'s {} at {}",
-        stones(target.len()),
-        at.unwrap_or_default()
-    )
+    let stones = problem.target();
+    let at = stones.iter().next().map(|at| at.to_string());
+    let text = match stones.len() {
+        1 => ProblemText::OneStone,
+        _ => ProblemText::ManyStones,
+    };
+    language
+        .word(Text::Problem(text))
+        .replace("{owner}", language.word(Text::Player(problem.owner())))
+        .replace("{stones}", &stones.len().to_string())
+        .replace("{at}", &at.unwrap_or_default())
 }
 
 /// The condition of a solution that holds within a frame alone: `if all that White can reach only over more than 2 empty points is
 /// Black's and lives`.
-pub fn frame(solution: &Solution) -> Option<String> {
+pub fn frame(solution: &Solution, language: Language) -> Option<String> {
     let distance = solution.frame?;
     let owner = solution.problem().owner();
-    Some(format!(
-        "if all that {} can reach only over more than {distance} empty points is {}'s and lives",
-        owner.name(),
-        (!owner).name()
-    ))
-}
-
-/// A number of stones, behind the name of their owner.
-fn stones(count: usize) -> String {
-    match count {
-        1 => "stone".to_owned(),
-        count => format!("{count} stones"),
-    }
+    let text = language.word(Text::Problem(ProblemText::Frame));
+    let text = text.replace("{owner}", language.word(Text::Player(owner)));
+    let text = text.replace("{opponent}", language.word(Text::Player(!owner)));
+    Some(text.replace("{distance}", &distance.to_string()))
 }
 
 fn format_line(what: &str, line: &[(Color, Move)]) -> String {
@@ -122,10 +138,72 @@ fn format_line(what: &str, line: &[(Color, Move)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::Board;
+    use crate::reading::SolveLimits;
+
+    /// What is said of White's stones if Black moves first.
+    fn told(diagram: &str, language: Language) -> Vec<String> {
+        let board: Board = diagram.parse().unwrap();
+        let stone = board.chains(Color::White).next();
+        let limits = SolveLimits {
+            visits: 100_000,
+            deadline: None,
+        };
+        let solution = Solution::of(&board, Color::Black, stone, limits).unwrap();
+        sentences(&solution, language)
+    }
 
     #[test]
-    fn one_stone_has_no_number() {
-        assert_eq!([1, 2].map(stones), ["stone", "2 stones"]);
+    fn a_problem_is_told_in_each_language() {
+        let open = "O O O O X .\n. . . O X .";
+        for (language, text) in [
+            (
+                Language::English,
+                "White's 5 stones at D1: Black captures, with B1.",
+            ),
+            (
+                Language::Spanish,
+                "Las 5 piedras de Blanco en D1: Negro captura, con B1.",
+            ),
+            (
+                Language::French,
+                "Les 5 pierres de Blanc en D1 : Noir prend, avec B1.",
+            ),
+        ] {
+            assert_eq!(told(open, language), [text]);
+        }
+    }
+
+    #[test]
+    fn what_is_settled_leads_to_the_moves_of_who_does_not_get_his_way() {
+        let many_die = "O O O O X .\n. X . O X .";
+        let many_live = "O O O O X .\n. O . O X .";
+        let one_dies = "O X .\n. X .";
+        for (diagram, text, who) in [
+            (
+                many_die,
+                "White's 5 stones at D1 die whoever moves first.",
+                "White",
+            ),
+            (
+                many_live,
+                "White's 6 stones at B1 live whoever moves first.",
+                "Black",
+            ),
+            (
+                one_dies,
+                "White's stone at A2 dies whoever moves first.",
+                "White",
+            ),
+        ] {
+            let moves = format!("{who}'s first moves:");
+            assert_eq!(told(diagram, Language::English), [text, &moves]);
+        }
+        let [text, _] = told(one_dies, Language::French).try_into().unwrap();
+        assert_eq!(
+            text,
+            "La pierre de Blanc en A2 meurt, qui que ce soit qui commence."
+        );
     }
 
     #[test]

@@ -59,6 +59,35 @@ pub(super) enum Notice {
     ByKo,
 }
 
+/// What is said of a problem of life and death.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ProblemText {
+    /// The stones in question, one or several: their `{owner}`, how many, and one of them, `{at}`.
+    OneStone,
+    ManyStones,
+    /// What becomes of the `{target}`: the first `{player}` gets his way so, and with which moves.
+    Decided,
+    With,
+    Or,
+    /// Behind a player or his move: whether he gets his way, as the opponent or as the owner of the stones.
+    Captures,
+    Fails,
+    Lives,
+    Dies,
+    /// What becomes of the `{target}`, one stone or several, whoever moves first.
+    OneLives,
+    ManyLive,
+    OneDies,
+    ManyDie,
+    /// That it holds on a condition, and the condition: a frame, with `{owner}`, `{opponent}`, and `{distance}`.
+    Holds,
+    Frame,
+    /// Before a list of the first moves of a `{player}`.
+    FirstMoves,
+    /// Before those that were not read to the end.
+    Unread,
+}
+
 /// A text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Text {
@@ -93,6 +122,8 @@ pub(super) enum Text {
     Recorded,
     /// What has to be known of a count.
     Notice(Notice),
+    /// What is said of a problem of life and death.
+    Problem(ProblemText),
     DeadList,
     Filled,
     Defended,
@@ -257,6 +288,7 @@ fn words(text: Text) -> [&'static str; 3] {
             "laissés ouverts pour un ko",
         ],
         Text::Notice(notice) => notice_words(notice),
+        Text::Problem(text) => problem_words(text),
         Text::Page(page) => page_words(page),
         Text::Legend => [
             "X O living stones, x o dead ones, + Black's points, - White's, = in seki, . nobody's",
@@ -328,6 +360,73 @@ fn notice_words(notice: Notice) -> [&'static str; 3] {
             "by a ko in which {player} needs the first threat",
             "con un ko en el que {player} necesita la primera amenaza",
             "par un ko où {player} a besoin de la première menace",
+        ],
+    }
+}
+
+/// What is said of a problem of life and death, in English, Spanish and French.
+fn problem_words(text: ProblemText) -> [&'static str; 3] {
+    match text {
+        ProblemText::OneStone => [
+            "{owner}'s stone at {at}",
+            "La piedra de {owner} en {at}",
+            "La pierre de {owner} en {at}",
+        ],
+        ProblemText::ManyStones => [
+            "{owner}'s {stones} stones at {at}",
+            "Las {stones} piedras de {owner} en {at}",
+            "Les {stones} pierres de {owner} en {at}",
+        ],
+        ProblemText::Decided => [
+            "{target}: {player} {result}{with}.",
+            "{target}: {player} {result}{with}.",
+            "{target} : {player} {result}{with}.",
+        ],
+        ProblemText::With => [", with {moves}", ", con {moves}", ", avec {moves}"],
+        ProblemText::Or => [" or ", " o ", " ou "],
+        ProblemText::Captures => ["captures", "captura", "prend"],
+        ProblemText::Fails => ["fails", "fracasa", "échoue"],
+        ProblemText::Lives => ["lives", "vive", "vit"],
+        ProblemText::Dies => ["dies", "muere", "meurt"],
+        ProblemText::OneLives => [
+            "{target} lives whoever moves first.",
+            "{target} vive mueva quien mueva primero.",
+            "{target} vit, qui que ce soit qui commence.",
+        ],
+        ProblemText::ManyLive => [
+            "{target} live whoever moves first.",
+            "{target} viven mueva quien mueva primero.",
+            "{target} vivent, qui que ce soit qui commence.",
+        ],
+        ProblemText::OneDies => [
+            "{target} dies whoever moves first.",
+            "{target} muere mueva quien mueva primero.",
+            "{target} meurt, qui que ce soit qui commence.",
+        ],
+        ProblemText::ManyDie => [
+            "{target} die whoever moves first.",
+            "{target} mueren mueva quien mueva primero.",
+            "{target} meurent, qui que ce soit qui commence.",
+        ],
+        ProblemText::Holds => [
+            "That holds {condition}.",
+            "Eso vale {condition}.",
+            "Cela vaut {condition}.",
+        ],
+        ProblemText::Frame => [
+            "if all that {owner} can reach only over more than {distance} empty points is {opponent}'s and lives",
+            "si todo lo que {owner} solo alcanza a través de más de {distance} puntos vacíos es de {opponent} y vive",
+            "si tout ce que {owner} n'atteint que par plus de {distance} intersections vides est à {opponent} et vit",
+        ],
+        ProblemText::FirstMoves => [
+            "{player}'s first moves:",
+            "Primeras jugadas de {player}:",
+            "Premiers coups de {player} :",
+        ],
+        ProblemText::Unread => [
+            "not read to the end",
+            "sin leer hasta el final",
+            "pas lus jusqu'au bout",
         ],
     }
 }

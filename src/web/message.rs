@@ -78,6 +78,12 @@ pub(super) enum Message {
         node: Option<usize>,
         dead: Option<Vec<usize>>,
     },
+    /// What becomes of the group at a point, and by which first moves.
+    Solve {
+        table: String,
+        node: Option<usize>,
+        point: usize,
+    },
     /// Marks stones as dead or alive when play has stopped.
     Dead { table: String, point: usize },
     /// Agrees with the dead stones; all persons do where no color is named.

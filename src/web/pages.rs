@@ -42,6 +42,7 @@ const FILES: &[(&str, &[u8])] = files! {
     "index.html"
     "info.js"
     "learn.js"
+    "life.js"
     "main.js"
     "newgame.js"
     "options.js"

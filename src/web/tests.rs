@@ -742,6 +742,50 @@ fn a_count_names_the_groups_that_the_next_move_decides_while_the_game_goes_on() 
 }
 
 #[test]
+fn a_group_is_solved_with_a_line_for_each_first_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = desk(folder.path());
+    // White's corner lives if White moves first. With a stone on its middle point it is dead.
+    let corner = "AW[da][ab][bb][cb][db]AB[ea][eb][ac][bc][cc][dc][ec]";
+    let dead = corner.replace("AB", "AB[ba]") + "PL[W]";
+    for (stones, first, text) in [
+        (
+            corner,
+            "black",
+            "White's 5 stones at A6: Black captures, with B7.",
+        ),
+        (
+            &dead,
+            "white",
+            "White's 5 stones at A6 die whoever moves first. White's first moves:",
+        ),
+    ] {
+        let state = ask(
+            &desk,
+            json!({ "do": "load", "sgf": format!("(;SZ[7]{stones})") }),
+        );
+        let message =
+            |point: usize| json!({ "do": "solve", "table": state["table"], "point": point });
+        let told = ask(&desk, message(7));
+        assert_eq!(
+            (&told["text"], &told["first"]),
+            (&json!(text), &json!(first))
+        );
+        assert_eq!(told["points"], json!([3, 7, 8, 9, 10]));
+        let moves = told["moves"].as_array().unwrap();
+        assert!(moves.len() > 1, "{told}");
+        for found in moves {
+            let works = first == "black" && found["name"] == "B7";
+            assert_eq!(found["works"], works, "{told}");
+            assert_eq!(found["line"][0], found["point"], "{told}");
+        }
+        for point in [0, 48, 49, 1000] {
+            assert!(desk.ask(&message(point).to_string()).is_err(), "{point}");
+        }
+    }
+}
+
+#[test]
 fn mistakes_come_back_as_problems() {
     let folder = tempfile::tempdir().unwrap();
     let desk = desk(folder.path());

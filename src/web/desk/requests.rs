@@ -1,12 +1,13 @@
 //! What each message does.
 
 use super::Desk;
+use crate::clock::Stop;
 use crate::engine::RANKS;
 use crate::explain::Language;
 use crate::go::rules::PRESETS;
 use crate::go::{Color, Move, PointSet, Size};
 use crate::params::PARAMS;
-use crate::reading::UnsettledGroup;
+use crate::reading::{Solution, SolveLimits, UnsettledGroup, Unsolved};
 use crate::sgf::{SgfProperty, SgfTree};
 use crate::web::clocks::CONTROLS;
 use crate::web::counting::Counter;
@@ -15,17 +16,20 @@ use crate::web::message::{AnalysisOrder, Load, Message, TableMode};
 use crate::web::points::point;
 use crate::web::reviewing;
 use crate::web::shared::SharedTable;
+use crate::web::solving::SolutionView;
 use crate::web::studies::{self, Problem, Study};
 use crate::web::table::{
     LANGUAGES, LONGEST_TEXT, SHORTEST_SIDE, WebTable, checked_komi, language_of, no_point, rules_of,
 };
 use crate::web::text::{self, Audience};
 use crate::web::tree::MOST_NODES;
+use crate::web::turns::Urgency;
 use crate::web::views::{GamePhase, ReportView, RulesView, SavedGame};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 use std::sync::{Arc, PoisonError};
+use std::time::Duration;
 use web_time::Instant;
 
 /// Visits of a hint and of an estimate.
@@ -34,6 +38,9 @@ const ESTIMATE_VISITS: u64 = 60;
 
 /// Owners that are so sure, from 0 to 1, are settled.
 const SETTLED: f32 = 0.9;
+
+/// How long a problem of life and death is read.
+const SOLVING: Duration = Duration::from_secs(5);
 
 /// The most visits that one request may ask for.
 const MOST_VISITS: u64 = 10_000_000;
@@ -75,6 +82,7 @@ impl Desk {
                 Ok(estimate(&report))
             }
             Message::Score { table, node, dead } => self.score(&table, node, dead),
+            Message::Solve { table, node, point } => self.solve(&table, node, point),
             Message::Review {
                 table,
                 visits,
@@ -157,7 +165,7 @@ impl Desk {
             "rules": rules.collect::<Vec<_>>(),
             "usualRules": usual,
             "offers": [
-                "reasons", "review", "score", "hint", "estimate", "deepen", "problems", "attempt", "statistics",
+                "reasons", "review", "score", "solve", "hint", "estimate", "deepen", "problems", "attempt", "statistics",
             ],
             "ranks": RANKS.iter().map(|rank| rank.name).collect::<Vec<_>>(),
             "controls": controls,
@@ -282,6 +290,25 @@ impl Desk {
         value(&counter.count(&game, estimate, worth)?)
     }
 
+    /// What becomes of the group at a point if the player to move begins.
+    fn solve(&self, id: &str, node: Option<usize>, number: usize) -> WebResult<Value> {
+        let (_, game) = self.position(id, node)?;
+        let language = self.table(id)?.lock().language;
+        let (board, size) = (game.board(), game.board().size());
+        let at = point(number, size).ok_or_else(|| no_point(number))?;
+        let limits = SolveLimits {
+            visits: u64::MAX,
+            deadline: Instant::now().checked_add(SOLVING),
+        };
+        let _turn = self.resources.turns.take(Urgency::Now, &Stop::default());
+        let first = game.position().to_move();
+        match Solution::of(board, first, Some(at), limits) {
+            Ok(solution) => value(&SolutionView::of(&solution, size, language)),
+            Err(Unsolved::TooHard) => value(&SolutionView::too_hard(first, language)),
+            Err(error) => Err(WebError::refused(error)),
+        }
+    }
+
     /// Does what changes a table or asks about it at once.
     fn change(&self, message: Message) -> WebResult<Value> {
         let shared = self.table(message.table())?;
@@ -351,6 +378,7 @@ impl Message {
             | Message::Analyze { table, .. }
             | Message::Deepen { table, .. }
             | Message::Score { table, .. }
+            | Message::Solve { table, .. }
             | Message::Dead { table, .. }
             | Message::Accept { table, .. }
             | Message::Resume { table }

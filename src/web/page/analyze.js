@@ -8,6 +8,7 @@ import { button, html, put, reveal, select, tick } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Evidence, reasonRows } from "./evidence.js";
 import { Learn } from "./learn.js";
+import { Life } from "./life.js";
 import { say } from "./say.js";
 import { set, settings } from "./settings.js";
 import { countName, forMover, leadName, percent } from "./text.js";
@@ -26,13 +27,14 @@ export class AnalyzePanel {
     this.reasons = new Evidence(table, "reasons");
     this.verdict = html("p", { class: "judged" });
     this.count = new Count(table);
+    this.life = new Life(table);
     this.editor = new Editor(table, about);
     this.learn = new Learn(table, about);
     this.compare = new Compare(table, about);
     this.tabs = new Tabs([
       ["moves", word("tabMoves"), [this.switches(), this.reasoned(), this.candidates.element, this.actions()]],
       ["edit", word("tabEdit"), [this.editor.element]],
-      ["count", word("tabCount"), [this.countBar(), this.count.element]],
+      ["count", word("tabCount"), [this.countBar(), this.life.element, this.count.element]],
       ["learn", word("tabLearn"), [this.learn.element]],
       ["compare", word("tabCompare"), [this.compare.element]],
     ], settings.tab, (name) => {
@@ -42,7 +44,7 @@ export class AnalyzePanel {
     });
     this.element = html("section", { class: "panel analyze", "aria-label": word("analyze") }, html("h2", { class: "unseen" }, word("analyze")),
       this.head(), this.chart.element, this.tabs.element, this.note = html("p", { class: "note", hidden: true }), this.tree.element);
-    this.parts = [this.chart, this.tabs, this.candidates, this.count, this.editor, this.learn, this.compare, this.tree];
+    this.parts = [this.chart, this.tabs, this.candidates, this.count, this.life, this.editor, this.learn, this.compare, this.tree];
     table.touch = (point, event) => this.touch(point, event);
   }
 
@@ -98,13 +100,15 @@ export class AnalyzePanel {
   }
 
   countBar() {
-    return html("div", { class: "actions" }, button(word("countHere"), () => this.count.ask()), html("p", { class: "soft" }, word("countHelp")));
+    const solves = (this.about.offers ?? []).includes("solve");
+    return html("div", { class: "actions" }, button(word("countHere"), () => this.count.ask()), solves && this.life.button,
+      html("p", { class: "soft" }, word("countHelp")));
   }
 
   touch(point, event) {
     const { table } = this;
     if (table.tool !== "play") this.editor.touch(point);
-    else if (this.learn.touch(point)) return;
+    else if (this.learn.touch(point) || this.tabs.name === "count" && this.life.touch(point)) return;
     else if (this.tabs.name === "count" && table.count?.node === table.here.id && table.game.stones()[point]) this.toggleDead(point);
     else if (event?.shiftKey) this.keep(point);
     else table.play(point);

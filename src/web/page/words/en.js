@@ -36,6 +36,7 @@ export default {
   "show candidates": "Candidates", "show ownership": "Territory", "show policy": "Policy", "show nexts": "Next moves",
   tabMoves: "Moves", tabEdit: "Edit", tabCount: "Count", tabLearn: "Learn", tabCompare: "Compare",
   reviewGame: "Review", nextMistake: "Next mistake", waiting: "The first report is under way.", notAnalyzed: "Switch the analysis on to see candidates.", movesHidden: "Hidden while you guess.",
+  askLife: "Life and death", askLifeHelp: "Click a stone of the group.", readsLife: "kosumi reads.",
   countHere: "Count this position", countHelp: "Then click stones to call them dead or alive.",
   compareHelp: "What you change here is shown beside what was seen before.", network: "Network", likeRank: "Moves of people of rank", visitsMost: "Visits at most", noLimit: "No limit", remember: "Remember this", forget: "Forget it",
   asUsual: "As usual", ofGame: "Those of the game", searchParams: "Parameters of the search", searchParam: "Parameter", paramValue: "Value", set: "Set", analyzedOtherwise: "The analysis is not the usual one.",

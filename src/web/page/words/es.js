@@ -36,6 +36,7 @@ export default {
   "show candidates": "Candidatas", "show ownership": "Territorio", "show policy": "Política", "show nexts": "Siguientes",
   tabMoves: "Jugadas", tabEdit: "Editar", tabCount: "Contar", tabLearn: "Aprender", tabCompare: "Comparar",
   reviewGame: "Revisar", nextMistake: "Error siguiente", waiting: "El primer informe está en camino.", notAnalyzed: "Activa el análisis para ver candidatas.", movesHidden: "Oculto mientras adivinas.",
+  askLife: "Vida y muerte", askLifeHelp: "Marca una piedra del grupo.", readsLife: "kosumi lee.",
   countHere: "Contar esta posición", countHelp: "Después marca piedras como muertas o vivas.",
   compareHelp: "Lo que cambies aquí se muestra junto a lo que se vio antes.", network: "Red", likeRank: "Jugadas de personas con rango", visitsMost: "Visitas como máximo", noLimit: "Sin límite", remember: "Recordar esto", forget: "Olvidarlo",
   asUsual: "Como siempre", ofGame: "Las de la partida", searchParams: "Parámetros de la búsqueda", searchParam: "Parámetro", paramValue: "Valor", set: "Fijar", analyzedOtherwise: "El análisis no es el habitual.",

@@ -36,6 +36,7 @@ export default {
   "show candidates": "Candidats", "show ownership": "Territoire", "show policy": "Politique", "show nexts": "Suite",
   tabMoves: "Coups", tabEdit: "Éditer", tabCount: "Compter", tabLearn: "Apprendre", tabCompare: "Comparer",
   reviewGame: "Revoir", nextMistake: "Erreur suivante", waiting: "Le premier rapport arrive.", notAnalyzed: "Activez l’analyse pour voir les candidats.", movesHidden: "Caché pendant que vous devinez.",
+  askLife: "Vie et mort", askLifeHelp: "Cliquez une pierre du groupe.", readsLife: "kosumi lit.",
   countHere: "Compter cette position", countHelp: "Puis cliquez des pierres pour les dire mortes ou vivantes.",
   compareHelp: "Ce que vous changez ici se voit à côté de ce qui a été vu avant.", network: "Réseau", likeRank: "Coups des joueurs de rang", visitsMost: "Visites au plus", noLimit: "Sans limite", remember: "Retenir ceci", forget: "L’oublier",
   asUsual: "Comme d’habitude", ofGame: "Celles de la partie", searchParams: "Paramètres de la recherche", searchParam: "Paramètre", paramValue: "Valeur", set: "Fixer", analyzedOtherwise: "L’analyse n’est pas l’analyse habituelle.",
