@@ -62,7 +62,7 @@ pub enum Unsolved {
 impl Solution {
     /// Solves the problem of a board in which a player moves first. The target is the group at a point, or else the one whose
     /// life the first move decides: groups are tried before single chains, and those with the fewest points around first. If the first
-    /// move decides nothing that was read, the target is the first of these.
+    /// move decides nothing that was read, the target is the one with the fewest ways into the open.
     ///
     /// Takes up to the limits, which are for one question each, and as long again for the moves that fail.
     ///
@@ -74,10 +74,10 @@ impl Solution {
         target: Option<Point>,
         limits: SolveLimits,
     ) -> Result<Solution, Unsolved> {
-        let Found { mut solver, end } = find_target(board, first, target, limits)?;
+        let KnownTarget { mut solver, end } = find_target(board, first, target, limits)?;
         let (first, reach) = match end {
-            End::ByFirstMove(reach) => (first, reach),
-            End::Settled { loser } => (loser, Reach::Never),
+            ProblemEnd::ByFirstMove(reach) => (first, reach),
+            ProblemEnd::Settled { loser } => (loser, Reach::Never),
         };
         let (moves, mut unread) = first_moves(&mut solver, first, reach, limits);
         if reach == Reach::Never {
@@ -129,7 +129,7 @@ impl Solution {
 
 /// How a problem ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
+enum ProblemEnd {
     /// The first move decides. How surely the first player gets his way.
     ByFirstMove(Reach),
     /// It is the same whoever moves first.
@@ -140,23 +140,23 @@ enum End {
 }
 
 /// A target whose end is known, within the frame that its solver has.
-struct Found {
+struct KnownTarget {
     solver: Solver,
-    end: End,
+    end: ProblemEnd,
 }
 
 /// A target that may be meant.
-struct Candidate {
+struct PossibleTarget {
     solver: Solver,
     /// Who does not get his way on the whole board, even if he moves first.
     loser: Option<Color>,
     /// The widest frame that was read, and the end there.
-    framed: Option<(usize, End)>,
+    framed: Option<(usize, ProblemEnd)>,
 }
 
-impl Candidate {
-    fn new(solver: Solver) -> Candidate {
-        Candidate {
+impl PossibleTarget {
+    fn new(solver: Solver) -> PossibleTarget {
+        PossibleTarget {
             solver,
             loser: None,
             framed: None,
@@ -190,7 +190,7 @@ impl Candidate {
 
     /// Whether the first move decides within the widest frame that was read.
     fn is_decided_in_frame(&self) -> bool {
-        matches!(self.framed, Some((_, End::ByFirstMove(_))))
+        matches!(self.framed, Some((_, ProblemEnd::ByFirstMove(_))))
     }
 
     /// Whether all stones are captured even if their owner moves first, which goes for each chain of them, too.
@@ -208,14 +208,22 @@ impl Candidate {
         self.framed.map(|(frame, _)| self.solver.gaps(frame))
     }
 
+    /// How many gaps the narrowest frame closes.
+    fn narrowest_gaps(&self) -> u32 {
+        let narrowest = self.solver.frames().next();
+        narrowest.map_or(0, |frame| self.solver.gaps(frame))
+    }
+
     /// What was found on the whole board, or else in a frame.
-    fn found(mut self) -> Option<Found> {
-        let settled = self.loser.map(|loser| (None, End::Settled { loser }));
+    fn found(mut self) -> Option<KnownTarget> {
+        let settled = self
+            .loser
+            .map(|loser| (None, ProblemEnd::Settled { loser }));
         let framed = self.framed.map(|(frame, end)| (Some(frame), end));
         let (frame, end) = settled.or(framed)?;
         self.solver.set_frame(frame);
         let solver = self.solver;
-        Some(Found { solver, end })
+        Some(KnownTarget { solver, end })
     }
 }
 
@@ -226,7 +234,7 @@ fn find_target(
     first: Color,
     target: Option<Point>,
     limits: SolveLimits,
-) -> Result<Found, Unsolved> {
+) -> Result<KnownTarget, Unsolved> {
     let solvers: Vec<Solver> = match target {
         Some(at) => {
             let group = LifeProblem::of_group(board, at).ok_or(Unsolved::NoStone(at))?;
@@ -239,7 +247,8 @@ fn find_target(
         return Err(Unsolved::NoStones);
     }
     let is_named = target.is_some();
-    let mut candidates: Vec<Candidate> = solvers.into_iter().map(Candidate::new).collect();
+    let mut candidates: Vec<PossibleTarget> =
+        solvers.into_iter().map(PossibleTarget::new).collect();
     let half = limits.half();
     let mut limits = limits;
     let mut round = FIRST_ROUND;
@@ -254,19 +263,19 @@ fn find_target(
                 continue;
             }
             match end(&mut candidate.solver, first, share) {
-                Some(end @ End::ByFirstMove(_)) => {
+                Some(end @ ProblemEnd::ByFirstMove(_)) => {
                     let solver = candidates.swap_remove(place).solver;
-                    return Ok(Found { solver, end });
+                    return Ok(KnownTarget { solver, end });
                 }
-                Some(End::Settled { loser }) => candidate.loser = Some(loser),
+                Some(ProblemEnd::Settled { loser }) => candidate.loser = Some(loser),
                 None => {}
             }
         }
-        let is_open = |candidate: &Candidate| candidate.loser.is_none();
+        let is_open = |candidate: &PossibleTarget| candidate.loser.is_none();
         if !candidates.iter().any(is_open) || is_named && candidates[0].is_dead() {
             return best_known(candidates, first, is_named);
         }
-        let mut open: Vec<&mut Candidate> =
+        let mut open: Vec<&mut PossibleTarget> =
             candidates.iter_mut().filter(|it| is_open(it)).collect();
         // Of stones that were named, it is enough to know how the first move works, though not whether they need it.
         let mut known = open.iter_mut().filter(|_| is_named);
@@ -287,37 +296,38 @@ fn find_target(
 
 /// The best that is known of targets that are settled, or about whose life something was left unread.
 fn best_known(
-    mut candidates: Vec<Candidate>,
+    mut candidates: Vec<PossibleTarget>,
     first: Color,
     are_named: bool,
-) -> Result<Found, Unsolved> {
+) -> Result<KnownTarget, Unsolved> {
     let open = candidates.iter_mut().enumerate();
     let mut open = open.filter(|(_, candidate)| are_named && candidate.loser.is_none());
     let known = open.find_map(|(place, it)| Some((place, it.known_reach(first)?)));
     if let Some((place, reach)) = known {
         let solver = candidates.swap_remove(place).solver;
-        let end = End::ByFirstMove(reach);
-        return Ok(Found { solver, end });
+        let end = ProblemEnd::ByFirstMove(reach);
+        return Ok(KnownTarget { solver, end });
     }
     // The fewer gaps a frame closes, the less it takes for granted.
     let all = || candidates.iter().enumerate();
     let decided = all().filter(|(_, candidate)| candidate.is_decided_in_frame());
     let decided = decided.min_by_key(|(_, candidate)| candidate.gaps());
-    // Else the first ones are meant, or of those that were named the first that are known.
-    let mut meant = all().filter(|(_, candidate)| !are_named || candidate.is_known());
-    let place = decided.or(meant.next()).map(|(place, _)| place);
+    // Else those stones are meant that have the fewest ways out. Of those that were named, some have to be known.
+    let meant = all().filter(|(_, candidate)| !are_named || candidate.is_known());
+    let meant = meant.min_by_key(|(_, candidate)| candidate.narrowest_gaps());
+    let place = decided.or(meant).map(|(place, _)| place);
     let found = place.and_then(|place| candidates.swap_remove(place).found());
     found.ok_or(Unsolved::TooHard)
 }
 
 /// How a problem ends; `None` if the limits did not suffice to find that out.
-fn end(solver: &mut Solver, first: Color, limits: SolveLimits) -> Option<End> {
+fn end(solver: &mut Solver, first: Color, limits: SolveLimits) -> Option<ProblemEnd> {
     let reaches = [first, !first].map(|player| solver.reach(player, None, limits));
     let loses = |reach| reach == Some(Reach::Never);
     match reaches {
-        [reach, _] if loses(reach) => Some(End::Settled { loser: first }),
-        [_, reach] if loses(reach) => Some(End::Settled { loser: !first }),
-        [Some(reach), Some(_)] => Some(End::ByFirstMove(reach)),
+        [reach, _] if loses(reach) => Some(ProblemEnd::Settled { loser: first }),
+        [_, reach] if loses(reach) => Some(ProblemEnd::Settled { loser: !first }),
+        [Some(reach), Some(_)] => Some(ProblemEnd::ByFirstMove(reach)),
         _ => None,
     }
 }

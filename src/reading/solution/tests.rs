@@ -501,7 +501,7 @@ fn of_what_is_settled_each_first_move_is_refuted_of_who_does_not_get_his_way() {
             let (told, moves) = settled(&board, first, Some(target));
             assert_eq!(told, loser, "{board}");
             assert!(!moves.is_empty(), "{board}");
-            // Black's own group has more points around it.
+            // Black's own group has more ways into the open.
             assert_eq!(settled(&board, first, None), (told, moves), "{board}");
         }
     }
@@ -536,4 +536,28 @@ fn what_dies_in_a_frame_whoever_moves_first_is_not_said_to_die_on_the_board() {
         let failed = solution.moves.iter();
         assert!(failed.clone().count() > 0 && failed.clone().all(|it| it.reach == Reach::Never));
     }
+}
+
+#[test]
+fn if_the_first_move_decides_nothing_the_stones_with_the_fewest_ways_out_are_meant() {
+    let (diagram, white) = IN_THE_OPEN[3];
+    let board: Board = diagram.parse().unwrap();
+    let target = |at: &str, is_known: bool| {
+        let problem = LifeProblem::of_group(&board, at.parse().unwrap()).unwrap();
+        PossibleTarget {
+            loser: is_known.then_some(Color::Black),
+            ..PossibleTarget::new(Solver::new(problem))
+        }
+    };
+    let meant = |is_black_known, is_white_known, are_named| {
+        let targets = vec![target("E8", is_black_known), target(white, is_white_known)];
+        let known = best_known(targets, Color::Black, are_named);
+        known.map(|known| known.solver.problem().owner())
+    };
+    assert_eq!(meant(true, true, false), Ok(Color::White));
+    assert_eq!(meant(false, true, false), Ok(Color::White));
+    // That the walls around are known says nothing about what they surround.
+    assert_eq!(meant(true, false, false), Err(Unsolved::TooHard));
+    assert_eq!(meant(true, false, true), Ok(Color::Black));
+    assert_eq!(meant(false, false, true), Err(Unsolved::TooHard));
 }
