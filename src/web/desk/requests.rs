@@ -296,11 +296,11 @@ impl Desk {
         let language = self.table(id)?.lock().language;
         let (board, size) = (game.board(), game.board().size());
         let at = point(number, size).ok_or_else(|| no_point(number))?;
+        let _turn = self.resources.turns.take(Urgency::Now, &Stop::default());
         let limits = SolveLimits {
             visits: u64::MAX,
             deadline: Instant::now().checked_add(SOLVING),
         };
-        let _turn = self.resources.turns.take(Urgency::Now, &Stop::default());
         let first = game.position().to_move();
         match Solution::of(board, first, Some(at), limits) {
             Ok(solution) => value(&SolutionView::of(&solution, size, language)),
