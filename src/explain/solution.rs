@@ -141,16 +141,20 @@ mod tests {
     use crate::go::Board;
     use crate::reading::SolveLimits;
 
-    /// What is said of White's stones in a corner if Black moves first, on a board with nothing else.
-    fn told(corner: &str, language: Language) -> Vec<String> {
+    /// What comes of White's stones in a corner if Black moves first, on a board with nothing else.
+    fn solved(corner: &str) -> Solution {
         let board: Board = format!("{corner}\n. . . . . . . .").parse().unwrap();
         let stone = board.chains(Color::White).next();
         let limits = SolveLimits {
             visits: 100_000,
             deadline: None,
         };
-        let solution = Solution::of(&board, Color::Black, stone, limits).unwrap();
-        sentences(&solution, language)
+        Solution::of(&board, Color::Black, stone, limits).unwrap()
+    }
+
+    /// What is said of that.
+    fn told(corner: &str, language: Language) -> Vec<String> {
+        sentences(&solved(corner), language)
     }
 
     #[test]
@@ -171,6 +175,34 @@ mod tests {
         ] {
             let three = ". . . O X . . .\nO O O O X . . .\nX X X X X . . .";
             assert_eq!(told(three, language), [text]);
+        }
+    }
+
+    #[test]
+    fn a_frame_and_what_was_not_read_are_told_in_each_language() {
+        let mut solution = solved(". . . O X . . .\nO O O O X . . .\nX X X X X . . .");
+        assert_eq!(unread(&solution, Language::English), None);
+        solution.frame = Some(3);
+        solution.unread = ["A1", "B1"].map(|at| at.parse().unwrap()).to_vec();
+        for (language, frame, rest) in [
+            (
+                Language::English,
+                "That holds if all that White can reach only over more than 3 empty points is Black's and lives.",
+                "not read to the end: A1 B1",
+            ),
+            (
+                Language::Spanish,
+                "Eso vale si todo lo que Blanco solo alcanza a través de más de 3 puntos vacíos es de Negro y vive.",
+                "sin leer hasta el final: A1 B1",
+            ),
+            (
+                Language::French,
+                "Cela vaut si tout ce que Blanc n'atteint que par plus de 3 intersections vides est à Noir et vit.",
+                "pas lus jusqu'au bout : A1 B1",
+            ),
+        ] {
+            assert_eq!(sentences(&solution, language)[1..], [frame]);
+            assert_eq!(unread(&solution, language).as_deref(), Some(rest));
         }
     }
 

@@ -27,7 +27,8 @@ pub struct FirstMove {
     answer: SolverAnswer,
 }
 
-/// What was found out about a problem. If the end is the same whoever moves first, it is told of the player who does not get his way.
+/// What was found out about a problem. If the end is the same whoever moves first, the first moves are those of the player who does
+/// not get his way.
 #[derive(Debug)]
 pub struct Solution {
     /// Who moves first.
@@ -74,7 +75,13 @@ impl Solution {
         target: Option<Point>,
         limits: SolveLimits,
     ) -> Result<Solution, Unsolved> {
-        let KnownTarget { mut solver, end } = find_target(board, first, target, limits)?;
+        let known = find_target(board, first, target, limits)?;
+        Ok(Solution::of_known(known, first, limits))
+    }
+
+    /// Reads the first moves of a target whose end is known.
+    fn of_known(known: KnownTarget, first: Color, limits: SolveLimits) -> Solution {
+        let KnownTarget { mut solver, end } = known;
         let (first, reach) = match end {
             ProblemEnd::ByFirstMove(reach) => (first, reach),
             ProblemEnd::Settled { loser } => (loser, Reach::Never),
@@ -86,7 +93,7 @@ impl Solution {
         // The clock may have ended before the move was read by itself that the first answer has found.
         let reach = moves.first().map_or(reach, |best| best.reach.max(reach));
         let owner = solver.problem().owner();
-        Ok(Solution {
+        Solution {
             first,
             reach,
             moves,
@@ -96,7 +103,7 @@ impl Solution {
                 .frame_distance()
                 .filter(|_| reach != Reach::Never || first == owner),
             solver,
-        })
+        }
     }
 
     /// Whether the end is the same whoever moves first.
@@ -134,7 +141,7 @@ enum ProblemEnd {
     ByFirstMove(Reach),
     /// It is the same whoever moves first.
     Settled {
-        /// Who does not get his way, even if he does.
+        /// Who does not get his way, even if he moves first.
         loser: Color,
     },
 }
@@ -148,18 +155,16 @@ struct KnownTarget {
 /// A target that may be meant.
 struct PossibleTarget {
     solver: Solver,
-    /// Who does not get his way on the whole board, even if he moves first.
-    loser: Option<Color>,
-    /// The widest frame that was read, and the end there.
-    framed: Option<(usize, ProblemEnd)>,
+    /// The end, and the widest frame that was read, in which it holds; without one it holds on the whole board, where it is
+    /// settled.
+    known: Option<(Option<usize>, ProblemEnd)>,
 }
 
 impl PossibleTarget {
     fn new(solver: Solver) -> PossibleTarget {
         PossibleTarget {
             solver,
-            loser: None,
-            framed: None,
+            known: None,
         }
     }
 
@@ -175,37 +180,38 @@ impl PossibleTarget {
 
     /// Reads frames, each wider than the one before, as far as the limits suffice for each.
     fn read_frames(&mut self, first: Color, limits: SolveLimits) {
-        let mut framed = None;
+        self.known = None;
         for frame in self.solver.frames() {
             self.solver.set_frame(Some(frame));
             let Some(end) = end(&mut self.solver, first, limits) else {
                 break;
             };
             // With more room that may be different.
-            framed = Some((frame, end));
+            self.known = Some((Some(frame), end));
         }
         self.solver.set_frame(None);
-        self.framed = framed;
     }
 
     /// Whether the first move decides within the widest frame that was read.
     fn is_decided_in_frame(&self) -> bool {
-        matches!(self.framed, Some((_, ProblemEnd::ByFirstMove(_))))
+        matches!(self.known, Some((Some(_), ProblemEnd::ByFirstMove(_))))
+    }
+
+    /// Whether the end is settled on the whole board.
+    fn is_settled(&self) -> bool {
+        matches!(self.known, Some((None, _)))
     }
 
     /// Whether all stones are captured even if their owner moves first, which goes for each chain of them, too.
     fn is_dead(&self) -> bool {
-        self.loser == Some(self.solver.problem().owner())
-    }
-
-    /// Whether an end was found, on the whole board or in a frame.
-    fn is_known(&self) -> bool {
-        self.loser.is_some() || self.framed.is_some()
+        let loser = self.solver.problem().owner();
+        self.known == Some((None, ProblemEnd::Settled { loser }))
     }
 
     /// How many gaps the widest frame closes that was read.
     fn gaps(&self) -> Option<u32> {
-        self.framed.map(|(frame, _)| self.solver.gaps(frame))
+        let (frame, _) = self.known?;
+        Some(self.solver.gaps(frame?))
     }
 
     /// How many gaps the narrowest frame closes.
@@ -216,11 +222,7 @@ impl PossibleTarget {
 
     /// What was found on the whole board, or else in a frame.
     fn found(mut self) -> Option<KnownTarget> {
-        let settled = self
-            .loser
-            .map(|loser| (None, ProblemEnd::Settled { loser }));
-        let framed = self.framed.map(|(frame, end)| (Some(frame), end));
-        let (frame, end) = settled.or(framed)?;
+        let (frame, end) = self.known?;
         self.solver.set_frame(frame);
         let solver = self.solver;
         Some(KnownTarget { solver, end })
@@ -259,7 +261,7 @@ fn find_target(
         };
         for place in 0..candidates.len() {
             let candidate = &mut candidates[place];
-            if candidate.loser.is_some() {
+            if candidate.is_settled() {
                 continue;
             }
             match end(&mut candidate.solver, first, share) {
@@ -267,22 +269,22 @@ fn find_target(
                     let solver = candidates.swap_remove(place).solver;
                     return Ok(KnownTarget { solver, end });
                 }
-                Some(ProblemEnd::Settled { loser }) => candidate.loser = Some(loser),
+                Some(settled) => candidate.known = Some((None, settled)),
                 None => {}
             }
         }
-        let is_open = |candidate: &PossibleTarget| candidate.loser.is_none();
-        if !candidates.iter().any(is_open) || is_named && candidates[0].is_dead() {
+        if candidates.iter().all(PossibleTarget::is_settled) || is_named && candidates[0].is_dead()
+        {
             return best_known(candidates, first, is_named);
         }
-        let mut open: Vec<&mut PossibleTarget> =
-            candidates.iter_mut().filter(|it| is_open(it)).collect();
+        let open = candidates.iter_mut();
+        let mut open: Vec<&mut PossibleTarget> = open.filter(|it| !it.is_settled()).collect();
         // Of stones that were named, it is enough to know how the first move works, though not whether they need it.
         let mut known = open.iter_mut().filter(|_| is_named);
         if !known.any(|candidate| candidate.known_reach(first).is_some()) {
             for candidate in open {
                 candidate.read_frames(first, share);
-                if candidate.is_decided_in_frame() || is_named && candidate.framed.is_some() {
+                if candidate.is_decided_in_frame() || is_named && candidate.known.is_some() {
                     limits = half;
                 }
             }
@@ -301,7 +303,7 @@ fn best_known(
     are_named: bool,
 ) -> Result<KnownTarget, Unsolved> {
     let open = candidates.iter_mut().enumerate();
-    let mut open = open.filter(|(_, candidate)| are_named && candidate.loser.is_none());
+    let mut open = open.filter(|(_, candidate)| are_named && !candidate.is_settled());
     let known = open.find_map(|(place, it)| Some((place, it.known_reach(first)?)));
     if let Some((place, reach)) = known {
         let solver = candidates.swap_remove(place).solver;
@@ -313,7 +315,7 @@ fn best_known(
     let decided = all().filter(|(_, candidate)| candidate.is_decided_in_frame());
     let decided = decided.min_by_key(|(_, candidate)| candidate.gaps());
     // Else those stones are meant that have the fewest ways out. Of those that were named, some have to be known.
-    let meant = all().filter(|(_, candidate)| !are_named || candidate.is_known());
+    let meant = all().filter(|(_, candidate)| !are_named || candidate.known.is_some());
     let meant = meant.min_by_key(|(_, candidate)| candidate.narrowest_gaps());
     let place = decided.or(meant).map(|(place, _)| place);
     let found = place.and_then(|place| candidates.swap_remove(place).found());

@@ -70,3 +70,18 @@ impl SolutionView {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_what_is_too_hard_a_page_shows_a_sentence_alone() {
+        let view = SolutionView::too_hard(Color::Black, Language::English);
+        assert_eq!(
+            view.text,
+            "Black begins: it is too hard to tell how that ends."
+        );
+        assert!(view.points.is_empty() && view.moves.is_empty() && view.unread.is_none());
+    }
+}

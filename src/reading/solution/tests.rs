@@ -538,6 +538,46 @@ fn what_dies_in_a_frame_whoever_moves_first_is_not_said_to_die_on_the_board() {
     }
 }
 
+/// An end that is settled.
+const BLACK_FAILS: ProblemEnd = ProblemEnd::Settled {
+    loser: Color::Black,
+};
+
+#[test]
+fn what_lives_in_a_frame_is_said_to_live_on_the_board() {
+    let board: Board = "
+        . . . . O . . . .
+        O O O O O X . . .
+        X X X X X X . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . ."
+        .parse()
+        .unwrap();
+    let problem = LifeProblem::of_group(&board, "A8".parse().unwrap()).unwrap();
+    let mut solver = Solver::new(problem);
+    let frame = solver.frames().next();
+    solver.set_frame(frame);
+    assert!(frame.is_some());
+    let found = end(&mut solver, Color::White, FEW_VISITS);
+    assert_eq!(found, Some(BLACK_FAILS));
+    let known = KnownTarget {
+        solver,
+        end: BLACK_FAILS,
+    };
+    // There is no time left to read the moves that fail.
+    let limits = SolveLimits {
+        visits: 0,
+        ..LIMITS
+    };
+    let solution = Solution::of_known(known, Color::White, limits);
+    let told = (solution.first, solution.frame, solution.unread);
+    assert_eq!(told, (Color::Black, None, Vec::new()));
+}
+
 #[test]
 fn if_the_first_move_decides_nothing_the_stones_with_the_fewest_ways_out_are_meant() {
     let (diagram, white) = IN_THE_OPEN[3];
@@ -545,7 +585,7 @@ fn if_the_first_move_decides_nothing_the_stones_with_the_fewest_ways_out_are_mea
     let target = |at: &str, is_known: bool| {
         let problem = LifeProblem::of_group(&board, at.parse().unwrap()).unwrap();
         PossibleTarget {
-            loser: is_known.then_some(Color::Black),
+            known: is_known.then_some((None, BLACK_FAILS)),
             ..PossibleTarget::new(Solver::new(problem))
         }
     };
