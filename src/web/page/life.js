@@ -7,6 +7,8 @@ import { word } from "./words.js";
 export class Life {
   constructor(table) {
     this.table = table;
+    // Whether a click on a stone is waited for.
+    this.isAsking = false;
     this.button = button(word("askLife"), () => this.begin(), { class: "small", "aria-pressed": "false" });
     this.told = html("p", { class: "told", role: "status" });
     this.moves = new Evidence(table, "moves");
@@ -19,7 +21,7 @@ export class Life {
     this.table.changed();
   }
 
-  // Takes a click on a stone, if one is waited for.
+  // Takes a click on a stone.
   touch(point) {
     if (!this.isAsking) return false;
     this.isAsking = false;
@@ -30,9 +32,12 @@ export class Life {
 
   async ask(point) {
     const { table } = this, node = table.known(table.game.at);
-    this.found = { node, text: word("readsLife"), moves: [] };
+    const waiting = { node, text: word("readsLife"), moves: [] };
+    this.found = waiting;
     table.changed();
     const found = await table.ask("solve", { node, point });
+    // Another stone was asked about meanwhile.
+    if (this.found !== waiting) return;
     this.found = found && { ...found, node };
     table.changed();
     if (found && table.here.id === node) table.light(found.points);
@@ -40,8 +45,8 @@ export class Life {
 
   show() {
     const { table, found } = this, isHere = found?.node === table.here.id;
-    this.button.setAttribute("aria-pressed", String(Boolean(this.isAsking)));
-    reveal(this.element, Boolean(this.isAsking || isHere));
+    this.button.setAttribute("aria-pressed", String(this.isAsking));
+    reveal(this.element, this.isAsking || isHere);
     put(this.told, this.isAsking ? word("askLifeHelp") : isHere ? found.text : "");
     const shown = isHere && !this.isAsking ? found : { moves: [] };
     this.moves.fill(shown.moves.map(({ name, point, text, works, line }) =>
