@@ -132,6 +132,48 @@ fn who_fails_whoever_moves_first_is_refuted() {
 }
 
 #[test]
+fn another_language_goes_for_all_that_is_said_and_for_the_file() {
+    let folder = Directory::new("problem-language");
+    let right = CORNER.replace("ci])", "ci];B[bh])");
+    fs::write(
+        folder.path().join("two.sgf"),
+        right + "\n(;FF[4]GM[1]SZ[9]PL[W])",
+    )
+    .unwrap();
+    let output = solve(
+        &folder,
+        &[
+            "two.sgf",
+            "--lang",
+            "fr",
+            "--check",
+            "--out",
+            "solved",
+            "--seconds",
+            "100",
+        ],
+    );
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let said = text(&output.stdout);
+    for line in [
+        "two.sgf, game 1 : à Noir de jouer",
+        "Les 6 pierres de Blanc en C1 : Noir prend, avec B2.",
+        "La partie enregistrée commence par B2, ce qui concorde.",
+        "Arbre : solved/two-1.solved.sgf",
+        "two.sgf, game 2 : à Blanc de jouer",
+        "Non résolu en 0.0 s : il n'y a pas de pierres.",
+        "Problèmes résolus : 1 sur 2 ; 1 sur 1 concordent avec la partie enregistrée",
+    ] {
+        assert!(said.lines().any(|is| is == line), "{line}\n{said}");
+    }
+    let visits = said.lines().filter(|line| line.ends_with(" visites"));
+    assert_eq!(visits.count(), 1, "{said}");
+    let tree = fs::read_to_string(folder.path().join("solved/two-1.solved.sgf")).unwrap();
+    assert!(tree.contains("C[Noir prend.]"), "{tree}");
+    assert!(!tree.contains("Black"), "{tree}");
+}
+
+#[test]
 fn the_record_goes_on_with_the_proof_and_no_file_takes_anothers_place() {
     let folder = Directory::new("problem-out");
     let record = CORNER.replace("ci])", "ci];B[ah];W[bh])");

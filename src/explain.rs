@@ -4,6 +4,7 @@
 //! fight about a chain ends, and [why](reasons()) a move was a mistake.
 
 mod page;
+mod problems;
 mod reasons;
 mod solution;
 mod unfinished;
@@ -11,10 +12,11 @@ mod unsettled;
 mod words;
 
 pub use page::{page, section};
+pub use problems::{ProblemTally, agreement, effort, proof_file, to_play, unsolved};
 pub use reasons::{
     About, FoundAfter, Mistake, Reason, ReasonKind, opening, reasons, seems_sente, shape,
 };
-pub use solution::{first_move, frame, sentences, solution, unread};
+pub use solution::{about_first_move, first_move, sentences, solution, unread};
 pub use unfinished::UnfinishedGame;
 pub use unsettled::{all_unsettled, unsettled};
 pub use words::Language;

@@ -1,7 +1,7 @@
 //! `kosumi solve`: problems of life and death.
 
 use super::{Failures, print, read_games, seconds};
-use crate::explain::{self, Language};
+use crate::explain::{self, Language, ProblemTally};
 use crate::files;
 use crate::go::{Color, Game, Move, Point, Record, Rules, Strictness};
 use crate::reading::{FirstMove, Solution, SolveLimits, TreeMove};
@@ -38,20 +38,12 @@ pub(super) struct SolveOptions {
     /// Compares with the first move of the record's main line, and reports what does not agree
     #[arg(long)]
     check: bool,
+    /// The language of what is said
+    #[arg(long, value_enum)]
+    lang: Option<Language>,
     /// Writes each problem with the tree that proves its solution to this folder, as SGF
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-}
-
-/// How many problems came out in which way.
-#[derive(Debug, Default)]
-struct SolveTally {
-    problems: usize,
-    solved: usize,
-    framed: usize,
-    settled: usize,
-    agreeing: usize,
-    compared: usize,
 }
 
 pub(super) fn run(options: &SolveOptions) -> Result<()> {
@@ -62,7 +54,7 @@ pub(super) fn run(options: &SolveOptions) -> Result<()> {
     );
     options.check_names()?;
     let mut failures = Failures::default();
-    let mut tally = SolveTally::default();
+    let mut tally = ProblemTally::default();
     for file in &options.files {
         let games = match read_games(file, usize::MAX) {
             Ok(games) => games,
@@ -87,7 +79,7 @@ pub(super) fn run(options: &SolveOptions) -> Result<()> {
         }
     }
     if tally.problems > 1 {
-        print(&tally.text())?;
+        print(&(tally.text(options.lang.unwrap_or_default()) + "\n"))?;
     }
     failures.end("problems")
 }
@@ -120,7 +112,7 @@ impl SolveOptions {
         record: &Record,
         time: Duration,
         out: Option<&Path>,
-        tally: &mut SolveTally,
+        tally: &mut ProblemTally,
     ) -> Result<String> {
         // Life and death are read in the same way under all rules.
         let game = Game::replay(record, Rules::default(), 0, Strictness::Lenient)?;
@@ -140,16 +132,17 @@ impl SolveOptions {
             visits: u64::MAX,
             deadline: Some(begin + time),
         };
-        let mut text = format!("{name}: {} to play\n", first.name());
+        let language = self.lang.unwrap_or_default();
+        let mut text = format!(
+            "{name}{} {}\n",
+            language.colon(),
+            explain::to_play(first, language)
+        );
         let solution = match Solution::of(board, first, self.target, limits) {
             Ok(solution) => solution,
-            Err(error) => {
-                writeln!(
-                    text,
-                    "Not solved in {:.1} s: {error}.",
-                    begin.elapsed().as_secs_f64()
-                )?;
-                return Ok(text);
+            Err(why) => {
+                text += &explain::unsolved(why, begin.elapsed(), language);
+                return Ok(text + "\n");
             }
         };
         if solution.is_settled() {
@@ -158,69 +151,37 @@ impl SolveOptions {
             tally.solved += 1;
             tally.framed += usize::from(solution.frame.is_some());
         }
-        text += &explain::solution(&solution);
-        let took = begin.elapsed().as_secs_f64();
-        writeln!(text, "{took:.2} s, {} visits", solution.visits())?;
+        text += &explain::solution(&solution, language);
+        let effort = explain::effort(begin.elapsed(), solution.visits(), language);
+        writeln!(text, "{effort}")?;
         if let Some((_, mv)) = book.filter(|&(color, _)| self.check && color == first) {
             let agrees = solution.solutions().any(|found| Move::Play(found.at) == mv);
             tally.compared += 1;
             tally.agreeing += usize::from(agrees);
-            let agrees = if agrees { "agrees" } else { "does not agree" };
-            writeln!(text, "The record begins with {mv}, which {agrees}.")?;
+            writeln!(text, "{}", explain::agreement(mv, agrees, language))?;
         }
         if let Some(path) = out {
             if let Some(folder) = path.parent() {
                 std::fs::create_dir_all(folder)?;
             }
-            files::write_whole(path, tree_text(&game, &solution).as_bytes())?;
-            writeln!(text, "Tree: {}", path.display())?;
+            files::write_whole(path, tree_text(&game, &solution, language).as_bytes())?;
+            writeln!(text, "{}", explain::proof_file(path, language))?;
         }
         text.push('\n');
         Ok(text)
     }
 }
 
-impl SolveTally {
-    fn text(&self) -> String {
-        let framed = match self.framed {
-            0 => String::new(),
-            framed => format!(", {framed} of them within a frame"),
-        };
-        let settled = match self.settled {
-            0 => String::new(),
-            settled => format!(
-                "; {settled} of {} end alike whoever moves first",
-                self.problems
-            ),
-        };
-        let solved = format!(
-            "{} of {} problems solved{framed}{settled}",
-            self.solved, self.problems
-        );
-        match self.compared {
-            0 => solved + "\n",
-            compared => format!(
-                "{solved}; {} of {compared} agree with the record\n",
-                self.agreeing
-            ),
-        }
-    }
-}
-
 /// The problem with the proofs of all first moves, as SGF: those that work first.
-fn tree_text(game: &Game, solution: &Solution) -> String {
+fn tree_text(game: &Game, solution: &Solution, language: Language) -> String {
     let record = game.record();
-    let language = Language::English;
     let mut moves = Vec::new();
-    let frame =
-        explain::frame(solution, language).map_or_else(String::new, |frame| format!(", {frame}"));
     for found in &solution.moves {
-        let result = explain::first_move(solution, found.reach, language);
         moves.push(VariationMove {
             depth: 1,
             color: solution.first,
             mv: Move::Play(found.at),
-            comment: format!("{} {result}{frame}.", solution.first.name()),
+            comment: explain::about_first_move(solution, found.reach, language),
         });
         add_replies(&mut moves, solution, found);
     }

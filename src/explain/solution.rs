@@ -35,13 +35,22 @@ pub(super) fn by_ko(reach: Reach, first: Color, language: Language) -> Option<St
     Some(words.replace("{player}", language.word(Text::Player(needing))))
 }
 
+/// A sentence about a first move that reaches its aim so surely, with the condition on which that holds: `Black captures.`
+pub fn about_first_move(solution: &Solution, reach: Reach, language: Language) -> String {
+    let player = language.word(Text::Player(solution.first));
+    let result = first_move(solution, reach, language);
+    let frame = frame(solution, language);
+    let frame = frame.map_or_else(String::new, |frame| format!(", {frame}"));
+    format!("{player} {result}{frame}.")
+}
+
 /// Sentences about a problem, a line for each first move that was read to the end, and one with those that were not.
-pub fn solution(solution: &Solution) -> String {
-    let language = Language::English;
+pub fn solution(solution: &Solution, language: Language) -> String {
     let mut text = sentences(solution, language).join("\n") + "\n";
     for found in &solution.moves {
         let result = first_move(solution, found.reach, language);
-        text += &format_line(&format!("  {:<4}{result}:", found.at), &found.line);
+        let what = format!("  {:<4}{result}{}", found.at, language.colon());
+        text += &format_line(&what, &found.line);
     }
     if let Some(unread) = unread(solution, language) {
         text = text + "  " + &unread + "\n";
@@ -122,7 +131,7 @@ fn target(solution: &Solution, language: Language) -> String {
 
 /// The condition of a solution that holds within a frame alone: `if all that White can reach only over more than 2 empty points is
 /// Black's and lives`.
-pub fn frame(solution: &Solution, language: Language) -> Option<String> {
+fn frame(solution: &Solution, language: Language) -> Option<String> {
     let distance = solution.frame?;
     let owner = solution.problem().owner();
     let text = language.word(Text::Problem(ProblemText::Frame));

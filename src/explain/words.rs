@@ -88,6 +88,32 @@ pub(super) enum ProblemText {
     Unread,
 }
 
+/// What is said around the solutions of such problems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SolveText {
+    /// Whose move it is, a `{player}`.
+    ToPlay,
+    /// That a number of `{seconds}` did not suffice, and the `{reason}`: reading is too hard, or there are no stones, or none `{at}`
+    /// a point.
+    Unsolved,
+    TooHard,
+    NoStones,
+    NoStone,
+    /// What it took: `{seconds}`, and `{visits}`.
+    Effort,
+    /// Whether the `{move}` that a record begins with is one of those that work.
+    Agrees,
+    Disagrees,
+    /// Before the name of the file with the proof.
+    Tree,
+    /// Of several problems, how many are solved, `{count}` of `{all}`; how many of these within a frame; how many end alike; and
+    /// how many agree with the record, of all that could be compared.
+    Solved,
+    Framed,
+    EndAlike,
+    Agreeing,
+}
+
 /// A text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Text {
@@ -124,6 +150,8 @@ pub(super) enum Text {
     Notice(Notice),
     /// What is said of a problem of life and death.
     Problem(ProblemText),
+    /// What is said around its solution.
+    Solve(SolveText),
     DeadList,
     Filled,
     Defended,
@@ -289,6 +317,7 @@ fn words(text: Text) -> [&'static str; 3] {
         ],
         Text::Notice(notice) => notice_words(notice),
         Text::Problem(text) => problem_words(text),
+        Text::Solve(text) => solve_words(text),
         Text::Page(page) => page_words(page),
         Text::Legend => [
             "X O living stones, x o dead ones, + Black's points, - White's, = in seki, . nobody's",
@@ -427,6 +456,69 @@ fn problem_words(text: ProblemText) -> [&'static str; 3] {
             "not read to the end",
             "sin leer hasta el final",
             "pas lus jusqu'au bout",
+        ],
+    }
+}
+
+/// What is said around the solutions of such problems, in English, Spanish and French.
+fn solve_words(text: SolveText) -> [&'static str; 3] {
+    match text {
+        SolveText::ToPlay => ["{player} to play", "juega {player}", "à {player} de jouer"],
+        SolveText::Unsolved => [
+            "Not solved in {seconds} s: {reason}.",
+            "Sin resolver en {seconds} s: {reason}.",
+            "Non résolu en {seconds} s : {reason}.",
+        ],
+        SolveText::TooHard => [
+            "it is too hard to read to the end",
+            "es demasiado difícil de leer hasta el final",
+            "c'est trop difficile à lire jusqu'au bout",
+        ],
+        SolveText::NoStones => [
+            "there are no stones",
+            "no hay piedras",
+            "il n'y a pas de pierres",
+        ],
+        SolveText::NoStone => [
+            "there is no stone at {at}",
+            "no hay ninguna piedra en {at}",
+            "il n'y a pas de pierre en {at}",
+        ],
+        SolveText::Effort => [
+            "{seconds} s, {visits} visits",
+            "{seconds} s, {visits} visitas",
+            "{seconds} s, {visits} visites",
+        ],
+        SolveText::Agrees => [
+            "The record begins with {move}, which agrees.",
+            "El registro empieza con {move}, que coincide.",
+            "La partie enregistrée commence par {move}, ce qui concorde.",
+        ],
+        SolveText::Disagrees => [
+            "The record begins with {move}, which does not agree.",
+            "El registro empieza con {move}, que no coincide.",
+            "La partie enregistrée commence par {move}, ce qui ne concorde pas.",
+        ],
+        SolveText::Tree => ["Tree", "Árbol", "Arbre"],
+        SolveText::Solved => [
+            "{count} of {all} problems solved",
+            "Problemas resueltos: {count} de {all}",
+            "Problèmes résolus : {count} sur {all}",
+        ],
+        SolveText::Framed => [
+            ", {count} of them within a frame",
+            ", {count} de ellos dentro de un marco",
+            ", dont {count} dans un cadre",
+        ],
+        SolveText::EndAlike => [
+            "; {count} of {all} end alike whoever moves first",
+            "; {count} de {all} acaban igual mueva quien mueva primero",
+            " ; {count} sur {all} finissent pareil, qui que ce soit qui commence",
+        ],
+        SolveText::Agreeing => [
+            "; {count} of {all} agree with the record",
+            "; {count} de {all} coinciden con el registro",
+            " ; {count} sur {all} concordent avec la partie enregistrée",
         ],
     }
 }

@@ -90,14 +90,18 @@ impl<'a> Args<'a> {
             .ok_or_else(|| GtpError::expected("point", "pass"))
     }
 
-    /// Reads a point of a board as the last word, if there is one.
-    pub(super) fn last_point(&mut self, size: Size) -> Result<Option<Point>, GtpError> {
+    /// Reads a point of a board, if there is another word.
+    pub(super) fn optional_point(&mut self, size: Size) -> Result<Option<Point>, GtpError> {
         if self.rest.trim_start_matches(' ').is_empty() {
             return Ok(None);
         }
-        let point = self.point(size)?;
-        self.end()?;
-        Ok(Some(point))
+        self.point(size).map(Some)
+    }
+
+    /// Returns true if the next word has a value of a type.
+    pub(super) fn is_next<T: Argument>(&self) -> bool {
+        let next = Args::new(self.rest).word();
+        next.and_then(T::parse).is_some()
     }
 
     /// Reads a move: a color and a vertex.

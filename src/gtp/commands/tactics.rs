@@ -73,7 +73,12 @@ pub(super) fn fight(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
 
 pub(super) fn solve(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let first = args.next()?;
-    let target = args.last_point(talk.session.size())?;
+    let target = if args.is_next::<Language>() {
+        None
+    } else {
+        args.optional_point(talk.session.size())?
+    };
+    let language: Language = args.last()?.unwrap_or_default();
     let board = talk.session.game.board();
     let latest = Instant::now() + SOLVE_TIME;
     let deadline = talk.session.judge().deadline;
@@ -83,7 +88,7 @@ pub(super) fn solve(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     };
     let solution = Solution::of(board, first, target, limits);
     let solution = solution.map_err(|error| GtpError::new(error.to_string()))?;
-    Ok(explain::solution(&solution).trim_end().into())
+    Ok(explain::solution(&solution, language).trim_end().into())
 }
 
 /// A move and a chain.
