@@ -95,20 +95,24 @@ fn line(line: &[(Color, Move)], language: Language) -> String {
         return String::new();
     };
     let [first, begins] = [Text::Player(first), Text::Begins].map(|text| language.word(text));
-    format!(" {first} {begins}{}{}.", language.colon(), moves(line))
+    format!(
+        " {first} {begins}{}{}.",
+        language.colon(),
+        moves(line, language)
+    )
 }
 
 /// The moves of a line, each with a blank before it.
-fn moves(line: &[(Color, Move)]) -> String {
-    let moves = line.iter().map(|(_, mv)| format!(" {mv}"));
-    moves.collect()
+fn moves(line: &[(Color, Move)], language: Language) -> String {
+    let names = line.iter().map(|&(_, mv)| language.move_name(mv));
+    names.flat_map(|name| [" ".to_owned(), name]).collect()
 }
 
 /// Up to `most` moves of a line, each with a blank before it, and dots for the others.
-fn first_moves(line: &[(Color, Move)], most: usize) -> String {
+fn first_moves(line: &[(Color, Move)], most: usize, language: Language) -> String {
     let shown = line.len().min(most);
     let dots = if line.len() > shown { " ..." } else { "" };
-    moves(&line[..shown]) + dots
+    moves(&line[..shown], language) + dots
 }
 
 /// A sentence about a fight that a player begins: how it ends for the chain, how that is known, and a line that shows it, as in
@@ -137,7 +141,7 @@ pub fn fight(first: Color, fight: Option<&Fight>, language: Language) -> String 
         word(Text::Fought(fight.is_captured)),
         lead.unwrap_or_default(),
         word(Text::Ground(ground)),
-        moves(&fight.line),
+        moves(&fight.line, language),
     )
 }
 

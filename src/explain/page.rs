@@ -51,7 +51,10 @@ pub fn section(
 /// The moves of a game, those that were made before counting, and the board that was counted, whose number is
 /// returned, too.
 fn viewer(game: &Game, count: &Count, language: Language) -> (Viewer, usize) {
-    let named = |color, mv: Move| format!("{} {mv}", language.word(Text::Player(color)));
+    let named = |color, mv| {
+        let player = language.word(Text::Player(color));
+        format!("{player} {}", language.move_name(mv))
+    };
     let numbered = |number, color, mv| format!("{}. {}", number + 1, named(color, mv));
     let mut viewer = Viewer::of_game(game, numbered);
     let mut step = viewer.last();

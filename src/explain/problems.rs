@@ -80,7 +80,7 @@ pub fn agreement(mv: Move, agrees: bool, language: Language) -> String {
     } else {
         SolveText::Disagrees
     };
-    word(text, language).replace("{move}", &mv.to_string())
+    word(text, language).replace("{move}", &language.move_name(mv))
 }
 
 /// Where the proof of a solution is.
@@ -97,8 +97,6 @@ fn word(text: SolveText, language: Language) -> &'static str {
 mod tests {
     use super::*;
 
-    const LANGUAGES: [Language; 3] = [Language::English, Language::Spanish, Language::French];
-
     #[test]
     fn a_tally_leaves_out_what_did_not_occur() {
         let tally = ProblemTally {
@@ -106,7 +104,7 @@ mod tests {
             solved: 5,
             ..ProblemTally::default()
         };
-        let texts = LANGUAGES.map(|language| tally.text(language));
+        let texts = Language::ALL.map(|language| tally.text(language));
         assert_eq!(
             texts,
             [
@@ -122,7 +120,7 @@ mod tests {
             agreeing: 1,
             ..tally
         };
-        let texts = LANGUAGES.map(|language| all.text(language));
+        let texts = Language::ALL.map(|language| all.text(language));
         assert_eq!(
             texts,
             [
@@ -155,10 +153,19 @@ mod tests {
     }
 
     #[test]
+    fn a_pass_has_a_word_in_each_language() {
+        let lines = Language::ALL.map(|language| agreement(Move::Pass, false, language));
+        let words = ["with pass,", "con paso,", "par passe,"];
+        for (line, words) in lines.iter().zip(words) {
+            assert!(line.contains(words), "{line}");
+        }
+    }
+
+    #[test]
     fn each_line_is_said_in_each_language() {
         let at = |name: &str| Move::Play(name.parse().unwrap());
         let path = Path::new("solved/one.sgf");
-        let lines = LANGUAGES.map(|language| {
+        let lines = Language::ALL.map(|language| {
             [
                 to_play(Color::White, language),
                 effort(Duration::from_millis(30), 120, language),

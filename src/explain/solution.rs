@@ -50,7 +50,7 @@ pub fn solution(solution: &Solution, language: Language) -> String {
     for found in &solution.moves {
         let result = first_move(solution, found.reach, language);
         let what = format!("  {:<4}{result}{}", found.at, language.colon());
-        text += &format_line(&what, &found.line);
+        text += &format_line(&what, &found.line, language);
     }
     if let Some(unread) = unread(solution, language) {
         text = text + "  " + &unread + "\n";
@@ -140,8 +140,8 @@ fn frame(solution: &Solution, language: Language) -> Option<String> {
     Some(text.replace("{distance}", &distance.to_string()))
 }
 
-fn format_line(what: &str, line: &[(Color, Move)]) -> String {
-    format!("{what}{}\n", first_moves(line, LONGEST_LINE))
+fn format_line(what: &str, line: &[(Color, Move)], language: Language) -> String {
+    format!("{what}{}\n", first_moves(line, LONGEST_LINE, language))
 }
 
 #[cfg(test)]
@@ -256,11 +256,13 @@ mod tests {
 
     #[test]
     fn long_lines_are_cut() {
-        let line =
-            |length| format_line("  B2  captures:", &vec![(Color::Black, Move::Pass); length]);
+        let passes = |length| vec![(Color::Black, Move::Pass); length];
+        let line = |length| format_line("  B2  captures:", &passes(length), Language::English);
         assert_eq!(line(1), "  B2  captures: pass\n");
         assert!(line(12).ends_with(" pass\n"));
         assert!(line(13).ends_with(" pass ...\n"));
         assert_eq!(line(13).matches("pass").count(), 12);
+        let french = format_line("  B2  prend :", &passes(2), Language::French);
+        assert_eq!(french, "  B2  prend : passe passe\n");
     }
 }

@@ -61,7 +61,7 @@ pub fn all_unsettled(
 /// How a player gets his way who moves first, in parentheses: ` (by a ko in which White needs the first threat: B1 A2)`.
 fn way(group: &UnsettledGroup, first: Color, language: Language) -> String {
     let turn = &group.by_first[first];
-    let line = first_moves(&turn.line, LONGEST_LINE);
+    let line = first_moves(&turn.line, LONGEST_LINE, language);
     match by_ko(turn.reach, first, language) {
         Some(ko) => format!(" ({ko}{}{line})", language.colon()),
         None => format!(" ({})", line.trim_start()),

@@ -1,7 +1,7 @@
 //! Every text of an explanation, in every language.
 
-use crate::go::Color;
 use crate::go::score::TermKind;
+use crate::go::{Color, Move};
 use crate::html::viewer::Labels;
 use crate::life::hypothetical::Fate;
 use crate::life::{Ground, Status};
@@ -118,6 +118,8 @@ pub(super) enum SolveText {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Text {
     Player(Color),
+    /// A pass in a line of moves.
+    Pass,
     /// How many stones a chain has, behind the number.
     Stones,
     /// What becomes of a chain, behind its name.
@@ -190,6 +192,14 @@ impl Language {
         }
     }
 
+    /// What a move is called: its point, or the word for a pass.
+    pub(crate) fn move_name(self, mv: Move) -> String {
+        match mv {
+            Move::Play(at) => at.to_string(),
+            Move::Pass => self.word(Text::Pass).to_owned(),
+        }
+    }
+
     /// What the board of a page and its buttons are called.
     pub(crate) fn labels(self) -> Labels {
         match self {
@@ -230,6 +240,7 @@ fn words(text: Text) -> [&'static str; 3] {
     match text {
         Text::Player(Color::Black) => ["Black", "Negro", "Noir"],
         Text::Player(Color::White) => ["White", "Blanco", "Blanc"],
+        Text::Pass => ["pass", "paso", "passe"],
         Text::Stones | Text::Term(TermKind::Stones) => ["stones", "piedras", "pierres"],
         Text::Status(Status::Alive) => ["lives", "vive", "vit"],
         Text::Status(Status::Seki) => ["lives in seki", "vive en seki", "vit en seki"],

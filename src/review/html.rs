@@ -163,7 +163,7 @@ impl Course {
                 "{}. {} {}.{} {}\n{}.",
                 place + 1,
                 words.player(judged.color),
-                judged.mv,
+                words.move_name(judged.mv),
                 name.unwrap_or_default(),
                 with_reasons(verdict(judged, missed_before[place], words), judged),
                 position(&judged.after.estimate, words)
@@ -245,7 +245,7 @@ fn follow(
         step = viewer.follow(step, game.board(), mv.point());
         if viewer.text(step).is_empty() {
             let text = if place == 0 { text } else { "" };
-            let line = filled(words.line, &[words.player(color), &mv.to_string()]);
+            let line = filled(words.line, &[words.player(color), &words.move_name(mv)]);
             viewer.say(step, format!("{line}\n{text}"));
         }
     }
@@ -294,10 +294,10 @@ fn worst(review: &Review, mistakes: usize, befores: &[usize], lines: &[ShownLine
                 @let shown = &lines[place];
                 li tabindex="0" data-step=(befores[place]) data-through=[shown.better] {
                     i class=(judged.color.to_string()) {}
-                    b { (words.move_title) " " (place + 1) ", " (judged.mv.to_string()) }
+                    b { (words.move_title) " " (place + 1) ", " (words.move_name(judged.mv)) }
                     (filled(words.move_loses, &[&loss(judged, words)]))
                     @if let Some(better) = &judged.better {
-                        (words.better) b { (better.line[0].to_string()) }
+                        (words.better) b { (words.move_name(better.line[0])) }
                         @if let Some(shape) = better.shape { ", " (shape) }
                         "."
                     }
@@ -341,10 +341,10 @@ fn all_moves(review: &Review, steps: &[usize]) -> Markup {
             tr data-step=(steps[place]) data-color=(judged.color.to_string())
                 data-lost=(format!("{:.1}", judged.points_lost())) {
                 td { (place + 1) }
-                td { i class=(judged.color.to_string()) {} (judged.mv.to_string()) }
+                td { i class=(judged.color.to_string()) {} (words.move_name(judged.mv)) }
                 td class=(class(judged)) { (format!("{:.1}", judged.points_lost())) }
                 td class=(class(judged)) { (percent(judged.chance_lost())) }
-                td { @if let Some(better) = &judged.better { (better.line[0].to_string()) } }
+                td { @if let Some(better) = &judged.better { (words.move_name(better.line[0])) } }
                 td { (lead(judged.after.estimate.lead, words)) }
                 td { (percent(judged.after.estimate.chance)) }
             }

@@ -67,7 +67,10 @@ fn whole(review: &Review, mistakes: usize) -> String {
     if !worst.is_empty() {
         let list: Vec<String> = worst
             .iter()
-            .map(|&place| format!("{} ({})", place + 1, review.moves[place].mv))
+            .map(|&place| {
+                let name = words.move_name(review.moves[place].mv);
+                format!("{} ({name})", place + 1)
+            })
             .collect();
         let _ = writeln!(text, "{}", filled(words.worst_moves, &[&list.join(", ")]));
     }
@@ -106,7 +109,7 @@ fn variation(judged: &JudgedMove, words: &ReviewWords) -> Option<Variation> {
         comment: format!(
             "{}.\n{}",
             filled(words.instead, &[&worth]),
-            moves(&better.line)
+            moves(&better.line, words)
         ),
         moves: turns.zip(better.line.iter().copied()).collect(),
         triangle: judged.mv.point(),

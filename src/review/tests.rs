@@ -1,5 +1,6 @@
 //! Tests of whole reviews.
 
+use super::words::ReviewWords;
 use super::*;
 use crate::go::rules::Preset;
 use crate::go::{Game, Strictness};
@@ -32,7 +33,14 @@ AB[ba][bb][bc]AW[ca][cb][cc][ea][eb][ec]
 #[test]
 fn a_line_is_named_move_by_move() {
     let line = ["A2", "pass", "G3"].map(|name| name.parse().unwrap());
-    assert_eq!(text::moves(&line), "A2 pass G3");
+    assert_eq!(
+        text::moves(&line, ReviewWords::of(Language::English)),
+        "A2 pass G3"
+    );
+    assert_eq!(
+        text::moves(&line, ReviewWords::of(Language::French)),
+        "A2 passe G3"
+    );
 }
 
 #[test]

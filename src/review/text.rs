@@ -32,8 +32,8 @@ pub(super) fn points(points: f64, words: &ReviewWords) -> String {
 }
 
 /// Returns the names of some moves.
-pub(super) fn moves(line: &[Move]) -> String {
-    let names: Vec<String> = line.iter().map(ToString::to_string).collect();
+pub(super) fn moves(line: &[Move], words: &ReviewWords) -> String {
+    let names: Vec<String> = line.iter().map(|&mv| words.move_name(mv)).collect();
     names.join(" ")
 }
 
@@ -71,7 +71,7 @@ pub(super) fn verdict(
         grade => filled(loses(grade, words), &[&loss(judged, words)]),
     };
     text.push(' ');
-    text.push_str(&filled(words.instead, &[&better.line[0].to_string()]));
+    text.push_str(&filled(words.instead, &[&words.move_name(better.line[0])]));
     if let Some(place) = missed_before {
         text.push_str(&filled(words.missed_already, &[&(place + 1).to_string()]));
     }
@@ -200,7 +200,8 @@ pub fn summary(review: &Review, mistakes: usize) -> String {
     }
     for place in review.worst(mistakes) {
         let judged = &review.moves[place];
-        let (number, letter, mv) = (place + 1, judged.color.letter(), judged.mv);
+        let (number, letter) = (place + 1, judged.color.letter());
+        let mv = words.move_name(judged.mv);
         let verdict = verdict(judged, None, words);
         let _ = writeln!(text, "{number:>4} {letter} {mv:4} {verdict}");
         for reason in &judged.reasons {

@@ -180,7 +180,7 @@ impl<'a> VariationWriter<'a> {
                 variation.last = branch.step;
                 for mv in moves {
                     listed_moves += 1;
-                    variation.note(&mv.to_string(), listed_moves);
+                    variation.note(&self.words.move_name(mv), listed_moves);
                 }
                 if variation.hint.is_empty() {
                     variation.hint = clipped(&comment.replace('\n', " "), LONGEST_HINT);
@@ -230,7 +230,7 @@ impl<'a> VariationWriter<'a> {
             branch.step = self.viewer.follow(branch.step, board, mv.point());
             self.viewer.vary(branch.step);
             if self.viewer.text(branch.step).is_empty() {
-                let words = [self.words.player(color), &mv.to_string()];
+                let words = [self.words.player(color), &self.words.move_name(mv)];
                 let text = filled(self.words.variation, &words);
                 self.viewer.say(branch.step, text);
             }

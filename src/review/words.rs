@@ -5,11 +5,13 @@ mod french;
 mod spanish;
 
 use crate::explain::Language;
-use crate::go::Color;
+use crate::go::{Color, Move};
 
 /// The texts of a review in a language. In some, braces stand for what is put in.
 #[derive(Debug)]
 pub(super) struct ReviewWords {
+    /// Which one.
+    pub(super) language: Language,
     /// The players without names, Black first.
     pub(super) players: [&'static str; 2],
     /// No lead.
@@ -113,6 +115,11 @@ impl ReviewWords {
             Color::Black => self.players[0],
             Color::White => self.players[1],
         }
+    }
+
+    /// Returns what a move is called.
+    pub(super) fn move_name(&self, mv: Move) -> String {
+        self.language.move_name(mv)
     }
 
     /// Returns the texts of a language.

@@ -3,11 +3,11 @@
 use super::owners::BoardPart;
 use super::{About, Certainty, Fact, Mistake, Way, WeighedFact};
 use crate::explain::{self, Language};
-use crate::go::{Color, Point};
+use crate::go::{Color, Move, Point};
 
 /// Returns what a finding says, as a sentence.
 pub(super) fn sentence(mistake: &Mistake<'_>, found: &WeighedFact, language: Language) -> String {
-    let name = |point: Option<Point>| point.map_or("pass".to_owned(), |at| at.to_string());
+    let name = |point: Option<Point>| language.move_name(point.map_or(Move::Pass, Move::Play));
     let filled = |template: &str, values: &[(&str, String)]| {
         let mut text = template.to_owned();
         for (key, value) in values {

@@ -1,8 +1,10 @@
 //! The texts of a review in English.
 
 use super::ReviewWords;
+use crate::explain::Language;
 
 pub(super) const WORDS: ReviewWords = ReviewWords {
+    language: Language::English,
     players: ["Black", "White"],
     even: "even",
     point: "{} point",

@@ -1,8 +1,10 @@
 //! The texts of a review in French.
 
 use super::ReviewWords;
+use crate::explain::Language;
 
 pub(super) const WORDS: ReviewWords = ReviewWords {
+    language: Language::French,
     players: ["Noir", "Blanc"],
     even: "égal",
     point: "{} point",

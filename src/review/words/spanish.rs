@@ -1,8 +1,10 @@
 //! The texts of a review in Spanish.
 
 use super::ReviewWords;
+use crate::explain::Language;
 
 pub(super) const WORDS: ReviewWords = ReviewWords {
+    language: Language::Spanish,
     players: ["Negro", "Blanco"],
     even: "igualado",
     point: "{} punto",
