@@ -145,11 +145,38 @@ fn what_both_players_have_marked_is_believed() {
 #[test]
 fn explanations_speak_the_language_that_was_asked_for() {
     for (language, words) in [
-        ("en", ["is dead", "hypothetical play", "result"]),
-        ("es", ["está muerto", "juego hipotético", "resultado"]),
-        ("fr", ["est mort", "jeu hypothétique", "résultat"]),
+        (
+            "en",
+            [
+                "is dead",
+                "hypothetical play",
+                "result",
+                " japanese\n",
+                "\nnew-zealand ",
+            ],
+        ),
+        (
+            "es",
+            [
+                "está muerto",
+                "juego hipotético",
+                "resultado",
+                " japonesas\n",
+                "\nneozelandesas ",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "est mort",
+                "jeu hypothétique",
+                "résultat",
+                " japonaise\n",
+                "\nnéo-zélandaise ",
+            ],
+        ),
     ] {
-        let text = score(&["--lang", language]);
+        let text = score(&["--lang", language, "--all-rules"]);
         for word in words {
             assert!(text.contains(word), "{word}: {text}");
         }
@@ -164,6 +191,10 @@ fn a_page_explains_every_game_of_a_file() {
     let page = fs::read_to_string(&path).unwrap();
     fs::remove_file(&path).unwrap();
     assert!(page.contains("<html lang=\"es\">") && page.contains("bent-four.sgf"));
+    assert!(
+        page.contains("japonesas") && !page.contains("japanese"),
+        "{page}"
+    );
     let sentences: Vec<&str> = text.lines().filter(|line| line.ends_with('.')).collect();
     assert!(sentences.len() > 3, "{text}");
     for sentence in sentences {

@@ -506,6 +506,11 @@ async function speak(visit) {
   await visit.check("settings");
   await page.locator("dialog .field", { hasText: "Language" }).locator("select").selectOption("es");
   await page.waitForSelector("text=Jugar");
+  const called = await page.evaluate(async () => {
+    const { rulesName } = await import(new URL("web/text.js", location.href).href);
+    return ["japanese", "tromp-taylor"].map(rulesName);
+  });
+  assert.deepEqual(called, ["japonesas", "Tromp-Taylor"]);
   await visit.check("spanish");
 }
 

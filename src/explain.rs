@@ -6,6 +6,7 @@
 mod page;
 mod problems;
 mod reasons;
+mod rule_names;
 mod solution;
 mod unfinished;
 mod unsettled;
@@ -16,6 +17,7 @@ pub use problems::{ProblemTally, agreement, effort, proof_file, to_play, unsolve
 pub use reasons::{
     About, FoundAfter, Mistake, Reason, ReasonKind, opening, reasons, seems_sente, shape,
 };
+pub use rule_names::rule_set_name;
 pub use solution::{about_first_move, first_move, sentences, solution, unread};
 pub use unfinished::UnfinishedGame;
 pub use unsettled::{all_unsettled, unsettled};
@@ -228,6 +230,7 @@ pub fn terms(count: &Count, language: Language) -> Vec<(String, ByColor<Points>)
 /// as wide as is asked for.
 pub fn rules(name: &str, is_named: bool, language: Language, width: usize) -> String {
     let title = language.word(Text::Rules);
+    let name = rule_set_name(name, language);
     if is_named {
         format!("{title:width$} {name}")
     } else {
@@ -249,7 +252,11 @@ pub fn not_over(language: Language) -> &'static str {
 /// What is to be known if the result that a record names comes out by other rules than those of the count.
 pub fn recorded_by(rules: &[&str], language: Language) -> String {
     let text = language.word(Text::Notice(Notice::RecordedBy));
-    text.replace("{rules}", &rules.join(", "))
+    let names: Vec<&str> = rules
+        .iter()
+        .map(|name| rule_set_name(name, language))
+        .collect();
+    text.replace("{rules}", &names.join(", "))
 }
 
 /// The row of something that is to be known of a count.
@@ -448,8 +455,8 @@ mod tests {
         let moves: Vec<(Color, Move)> = colors.into_iter().zip(moves).collect();
         for (language, expected) in [
             (Language::English, " White begins: A1 pass B1."),
-            (Language::Spanish, " Blanco empieza: A1 pass B1."),
-            (Language::French, " Blanc commence : A1 pass B1."),
+            (Language::Spanish, " Blanco empieza: A1 paso B1."),
+            (Language::French, " Blanc commence : A1 passe B1."),
         ] {
             assert_eq!(line(&moves, language), expected);
             assert_eq!(line(&[], language), "");

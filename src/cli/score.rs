@@ -8,7 +8,7 @@ use crate::engine::Settings;
 use crate::eval::OWN_NAME;
 use crate::explain::{self, Language, UnfinishedGame};
 use crate::files;
-use crate::go::rules::{PRESETS, RuleSet};
+use crate::go::rules::{PRESETS, Preset, RuleSet};
 use crate::go::{Color, Game, Outcome, Point, PointSet, Record, Rules, Strictness};
 use crate::life::{self, Count, Estimate, Judge, Verdict};
 use crate::params::Params;
@@ -21,6 +21,9 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::num::ParseIntError;
 use std::path::PathBuf;
+
+/// The columns of the names of rows and of rule sets.
+const NAME_WIDTH: usize = 21;
 
 /// Visits of the search that estimates a game that is not over.
 const ESTIMATE_VISITS: u64 = 400;
@@ -181,7 +184,7 @@ impl ScoreOptions {
             notes.extend((!names.is_empty()).then(|| explain::recorded_by(&names, language)));
         }
         if self.html.is_some() {
-            let heading = heading(record, &set);
+            let heading = heading(record, &set, language);
             let rows = ahead.iter();
             let rows = rows.map(|(name, text)| format!("{name}{} {text}", language.colon()));
             let all: Vec<String> = rows.chain(notes.iter().cloned()).collect();
@@ -190,7 +193,7 @@ impl ScoreOptions {
         }
         let is_explained = self.explain || self.lang.is_some();
         // Names of rows, as wide as those of the terms.
-        let width = if is_explained { 28 } else { 21 };
+        let width = if is_explained { 28 } else { NAME_WIDTH };
         let rules = explain::rules(&set.name, is_named, language, width);
         let mut text = String::new();
         for (name, what) in &ahead {
@@ -242,13 +245,16 @@ impl ScoreOptions {
     ) -> Result<String> {
         let language = self.lang.unwrap_or_default();
         let mut text = "\n".to_owned();
+        let name = |preset: &Preset| explain::rule_set_name(preset.name, language);
+        let widths = PRESETS.iter().map(|preset| name(preset).chars().count());
+        let width = widths.max().unwrap_or(0).max(NAME_WIDTH);
         for preset in PRESETS {
             let (game, verdict) = self.judged(record, preset.rules, judge, estimates)?;
             let other = Count::of(&game, &verdict);
             let mut differences = vec![explain::brief(&other, language)];
             differences.extend(explain::otherwise(game.board(), &other, count, language));
             let (outcome, differences) = (other.outcome(), differences.join(", "));
-            writeln!(text, "{:21} {outcome:>7}  {differences}", preset.name)?;
+            writeln!(text, "{:width$} {outcome:>7}  {differences}", name(preset))?;
         }
         Ok(text)
     }
@@ -314,11 +320,11 @@ fn is_same(recorded: &Outcome, counted: &Outcome) -> bool {
 }
 
 /// The players of a game, if they have names, and the rules it is counted by.
-fn heading(record: &Record, set: &RuleSet) -> String {
+fn heading(record: &Record, set: &RuleSet, language: Language) -> String {
     let names = Color::ALL.map(|color| record.players[color].as_str());
     let players = names.into_iter().filter(|name| !name.is_empty());
     players
-        .chain([set.name.as_str()])
+        .chain([explain::rule_set_name(&set.name, language)])
         .collect::<Vec<_>>()
         .join(" – ")
 }

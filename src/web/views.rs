@@ -266,6 +266,8 @@ pub(super) struct ReasonView {
 pub(super) struct RulesView {
     /// Its name.
     pub(super) name: &'static str,
+    /// What it is called in other languages than English, by their codes.
+    pub(super) names: BTreeMap<&'static str, &'static str>,
     /// What it is.
     pub(super) title: &'static str,
     /// White's points in an even game.

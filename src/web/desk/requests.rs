@@ -3,7 +3,7 @@
 use super::Desk;
 use crate::clock::Stop;
 use crate::engine::RANKS;
-use crate::explain::Language;
+use crate::explain::{self, Language};
 use crate::go::rules::PRESETS;
 use crate::go::{Color, Move, PointSet, Size};
 use crate::params::PARAMS;
@@ -146,8 +146,18 @@ impl Desk {
 
     /// What kosumi is and has.
     fn about(&self) -> Value {
+        let others = || {
+            Language::ALL
+                .into_iter()
+                .filter(|&it| it != Language::English)
+        };
+        let called =
+            |name, language: Language| (language.code(), explain::rule_set_name(name, language));
         let rules = PRESETS.iter().map(|preset| RulesView {
             name: preset.name,
+            names: others()
+                .map(|language| called(preset.name, language))
+                .collect(),
             title: preset.title,
             komi: preset.rules.komi.as_f64(),
             handicap_komi: preset.rules.handicap_komi.as_f64(),

@@ -10,7 +10,7 @@ import { warn } from "./say.js";
 import { Screen } from "./screen.js";
 import { dress, set, settings } from "./settings.js";
 import { Study } from "./study.js";
-import { usualRules } from "./text.js";
+import { learnRules, usualRules } from "./text.js";
 import { language, speak, word } from "./words.js";
 
 dress();
@@ -99,6 +99,7 @@ function nameHeader() {
 async function begin() {
   const [told] = await Promise.all([ask({ do: "about" }), speak(settings.language)]);
   about = told;
+  learnRules(about);
   nameHeader();
   hearFiles(open);
   addEventListener("popstate", route);

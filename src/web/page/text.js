@@ -1,7 +1,7 @@
 // Positions and moves in words, for screen readers and for everyone.
 
 import { pointName } from "./points.js";
-import { word } from "./words.js";
+import { language, word } from "./words.js";
 import { chainAt } from "./stones.js";
 
 export * from "./numbers.js";
@@ -57,8 +57,17 @@ export function resultText(result) {
 
 const SHORT = new Set(["aga", "bga", "cgos", "kgs", "wagc", "ogs", "igs", "ffg", "egf"]);
 
+// What rule sets are called in other languages than English, by their names; kosumi tells it.
+const ruleNames = new Map();
+
+export function learnRules({ rules }) {
+  for (const { name, names } of rules) ruleNames.set(name, names);
+}
+
 // The name of a rule set as people write it: "Japanese 2003", "AGA territory".
 export function rulesName(name) {
+  const own = ruleNames.get(name)?.[language];
+  if (own) return own;
   const [first, ...rest] = name.split("-").map((part) => SHORT.has(part) ? part.toUpperCase() : part);
   return [first[0].toUpperCase() + first.slice(1), ...rest].join(name === "tromp-taylor" ? "-" : " ").replace("-taylor", "-Taylor");
 }

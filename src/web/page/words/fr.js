@@ -23,7 +23,7 @@ export default {
   "field main": "Temps principal (s)", "field period": "Période (s)", "field periods": "Périodes", "field stones": "Pierres par période", "field increment": "Incrément (s)",
   "field limit": "Jamais plus de (s)", "field most": "Maximum par coup (s)",
   yourTurn: "À vous, {color}", turnOf: "Trait à {color}", thinks: "{name} réfléchit", lookingBack: "Retour en arrière",
-  rulesOf: "règles {rules}", stonesGiven: { one: "{n} pierre de handicap", other: "{n} pierres de handicap" },
+  rulesOf: "règle {rules}", stonesGiven: { one: "{n} pierre de handicap", other: "{n} pierres de handicap" },
   undo: "Reprendre", hint: "Indice", estimate: "Estimer", resign: "Abandonner", resignSure: "{color} abandonne ?",
   hintIs: "{point} paraît le meilleur ({chance}).", estimateIs: "Noir gagne à {chance}, avance {lead}.",
   markingTitle: "Quelles pierres sont mortes ?", markDead: "Cliquez les pierres qui ne peuvent pas vivre. Puis les deux acceptent le compte.", agree: "{color} accepte", hasAgreed: "{color} a accepté",
