@@ -97,8 +97,11 @@ impl Quantity {
         }
         if text[..start].ends_with(['.', ',']) && number >= 1.0 {
             // There is a decimal point without digits before it.
-            let decimals = text[start..].bytes().take_while(u8::is_ascii_digit);
-            number /= 10_f64.powi(i32::try_from(decimals.count()).ok()?);
+            let digits = text[start..].bytes().take_while(u8::is_ascii_digit);
+            // How exact a power of ten is depends on the machine; a number that is read is exact.
+            number = format!("0.{}", &text[start..start + digits.count()])
+                .parse()
+                .ok()?;
         }
         // The half stands behind the unit, or before it where there is nothing else.
         let unit: String = rest.chars().take(9).collect();

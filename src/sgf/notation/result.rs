@@ -258,6 +258,7 @@ mod tests {
             ("W+3½", points(White, 7)),
             ("W + 7", points(White, 14)),
             ("B+.5", points(Black, 1)),
+            ("W+.25", Outcome::Quarters(White, 1)),
             ("Ｂ＋３．５", points(Black, 7)),
             ("B+1.75", Outcome::Quarters(Black, 7)),
             ("B+1 3/4", Outcome::Quarters(Black, 7)),
