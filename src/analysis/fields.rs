@@ -127,11 +127,14 @@ pub(super) fn count(value: &Value, most: usize) -> Option<usize> {
     (1..=most).contains(&number).then_some(number)
 }
 
+/// 2^53: below it each whole number has a float of its own.
+const EXACT_BELOW: f64 = 9_007_199_254_740_992.0;
+
 /// A whole number, also one that is written with a decimal point.
 pub(super) fn whole(value: &Value) -> Option<i64> {
     value.as_i64().or_else(|| {
         let number = value.as_f64()?;
-        let is_exact = number.fract() == 0.0 && number.abs() < 2_f64.powi(53);
+        let is_exact = number.fract() == 0.0 && number.abs() < EXACT_BELOW;
         is_exact.then_some(number as i64)
     })
 }

@@ -118,7 +118,8 @@ fn likeliest(
 
 /// Rounds to a number of decimals, so that texts are short.
 pub(super) fn rounded(value: f64, decimals: i32) -> f64 {
-    let unit = 10_f64.powi(decimals);
+    // How exact `powi` is depends on the machine; these products are exact.
+    let unit: f64 = (0..decimals).map(|_| 10.0).product();
     let rounded = (value * unit).round() / unit;
     if rounded.is_finite() {
         rounded + 0.0

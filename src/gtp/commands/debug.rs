@@ -113,8 +113,9 @@ fn general(number: f64) -> String {
         let digits = digits.trim_end_matches('0').trim_end_matches('.');
         return format!("{digits}e+{power:0>2}");
     }
-    let digits = (1..6)
-        .take_while(|&digits| number.abs() >= 10_f64.powi(digits))
+    let digits = [1e1, 1e2, 1e3, 1e4, 1e5]
+        .into_iter()
+        .take_while(|&least| number.abs() >= least)
         .count();
     let text = format!("{number:.*}", 5 - digits);
     if text.contains('.') {
