@@ -5,7 +5,6 @@ use super::text::{SUMS, commented, effort, lead, loss, percent, position, verdic
 use super::variations::{RecordVariations, VariationWriter};
 use super::words::{ReviewWords, filled};
 use super::{CandidateMove, FoundMoves, Grade, JudgedMove, Review, Summary, act};
-use crate::explain;
 use crate::go::record::Action;
 use crate::go::{Color, Game, Move, Size};
 use crate::html::viewer::{self, Viewer, ViewerPosition};
@@ -71,10 +70,7 @@ fn header(review: &Review, title: &str, download: &Markup) -> Markup {
     let words = review.words();
     let mut facts = vec![
         record.size.to_string(),
-        filled(
-            words.rules,
-            &[explain::rule_set_name(&review.rules.name, review.language)],
-        ),
+        words.rules_of(&review.rules.name),
         filled(words.komi, &[&review.komi.to_string()]),
         filled(words.moves, &[&review.moves.len().to_string()]),
     ];

@@ -3,7 +3,7 @@
 use super::text::{SUMS, effort, moves, position, verdict, with_reasons};
 use super::words::{ReviewWords, filled};
 use super::{Grade, JudgedMove, Review};
-use crate::explain::{self, Language};
+use crate::explain::Language;
 use crate::go::{Color, Record};
 use crate::sgf::{Annotation, Annotations, Quality, Variation};
 use std::fmt::Write;
@@ -48,10 +48,7 @@ fn whole(review: &Review, mistakes: usize) -> String {
     let values = [
         env!("CARGO_PKG_VERSION").to_owned(),
         effort(review.effort, words),
-        filled(
-            words.rules,
-            &[explain::rule_set_name(&review.rules.name, review.language)],
-        ),
+        words.rules_of(&review.rules.name),
         filled(words.komi, &[&review.komi.to_string()]),
     ];
     let beginning = filled(words.review_by, &values.each_ref().map(String::as_str));

@@ -44,6 +44,17 @@ fn a_line_is_named_move_by_move() {
 }
 
 #[test]
+fn rules_have_their_name_in_each_language() {
+    for (language, expected) in [
+        (Language::English, "japanese rules"),
+        (Language::Spanish, "reglas japonesas"),
+        (Language::French, "règle japonaise"),
+    ] {
+        assert_eq!(ReviewWords::of(language).rules_of("japanese"), expected);
+    }
+}
+
+#[test]
 fn the_blunder_is_the_worst_move() {
     let review = review_of(BLUNDER, 1);
     assert_eq!(review.worst(1), [0], "{:#?}", review.moves);

@@ -4,13 +4,13 @@ mod english;
 mod french;
 mod spanish;
 
-use crate::explain::Language;
+use crate::explain::{self, Language};
 use crate::go::{Color, Move};
 
 /// The texts of a review in a language. In some, braces stand for what is put in.
 #[derive(Debug)]
 pub(super) struct ReviewWords {
-    /// Which one.
+    /// Which language that is.
     pub(super) language: Language,
     /// The players without names, Black first.
     pub(super) players: [&'static str; 2],
@@ -120,6 +120,11 @@ impl ReviewWords {
     /// Returns what a move is called.
     pub(super) fn move_name(&self, mv: Move) -> String {
         self.language.move_name(mv)
+    }
+
+    /// Returns what the rules of a name are called.
+    pub(super) fn rules_of(&self, name: &str) -> String {
+        filled(self.rules, &[explain::rule_set_name(name, self.language)])
     }
 
     /// Returns the texts of a language.
