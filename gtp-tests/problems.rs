@@ -63,10 +63,32 @@ fn a_collection_is_compared_with_its_answers() {
         said.contains("The record begins with A2, which does not agree."),
         "{said}"
     );
-    assert!(
-        said.ends_with("2 of 2 problems solved; 1 of 2 agree with the record\n"),
-        "{said}"
+    let end = "2 of 2 problems solved; 1 of 2 agree with the record\nNot in agreement:\n  two.sgf, game 2\n";
+    assert!(said.ends_with(end), "{said}");
+}
+
+#[test]
+fn a_record_is_compared_with_all_its_marks() {
+    let folder = Directory::new("problem-marks");
+    let marked = CORNER.replace(
+        "ci])",
+        "ci](;B[ah]C[Wrong.])(;B[bh];W[ah];B[ai]C[Two eyes no more. RIGHT]))",
     );
+    let mistaken = CORNER.replace("ci])", "ci](;B[ai]TE[1])(;B[bh]BM[1]))");
+    fs::write(folder.path().join("two.sgf"), marked + "\n" + &mistaken).unwrap();
+    let output = solve(&folder, &["two.sgf", "--check", "--seconds", "100"]);
+    let said = text(&output.stdout);
+    for line in [
+        "The record calls B2 right, which agrees.",
+        "The record calls A1 right, which does not agree.",
+        "The record calls B2 wrong, but it works.",
+    ] {
+        assert_eq!(said.matches(line).count(), 1, "{line}: {said}");
+    }
+    assert!(!said.contains("A2 wrong"), "{said}");
+    // Without --check nothing is compared.
+    let output = solve(&folder, &["two.sgf", "--seconds", "100"]);
+    assert!(!text(&output.stdout).contains("record"));
 }
 
 #[test]
@@ -125,7 +147,8 @@ fn who_fails_whoever_moves_first_is_refuted() {
         said.contains("The record begins with A1, which does not agree."),
         "{said}"
     );
-    let tally = "1 of 2 problems solved; 1 of 2 end alike whoever moves first; 0 of 1 agree with the record\n";
+    let tally = "1 of 2 problems solved; 1 of 2 end alike whoever moves first; 0 of 1 agree with the record\n\
+                 Not in agreement:\n  settled.sgf, game 1\n";
     assert!(said.ends_with(tally), "{said}");
     let tree = fs::read_to_string(folder.path().join("solved/settled-1.solved.sgf")).unwrap();
     assert_eq!(tree.matches("C[Black fails.]").count(), 5, "{tree}");
@@ -156,11 +179,11 @@ fn another_language_goes_for_all_that_is_said_and_for_the_file() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     let said = text(&output.stdout);
     for line in [
-        "two.sgf, game 1 : à Noir de jouer",
+        "two.sgf, partie 1 : à Noir de jouer",
         "Les 6 pierres de Blanc en C1 : Noir prend, avec B2.",
         "La partie enregistrée commence par B2, ce qui concorde.",
         "Arbre : solved/two-1.solved.sgf",
-        "two.sgf, game 2 : à Blanc de jouer",
+        "two.sgf, partie 2 : à Blanc de jouer",
         "Non résolu en 0.0 s : il n'y a pas de pierres.",
         "Problèmes résolus : 1 sur 2 ; 1 sur 1 concordent avec la partie enregistrée",
     ] {

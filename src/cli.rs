@@ -19,6 +19,7 @@ mod usage;
 mod web;
 
 use crate::eval::{Model, NetEvaluator};
+use crate::explain::{self, Language};
 use crate::files::{self, COLLECTION, Expansion, GZIP, Gunzip, LARGEST_COLLECTION, read_to_end};
 use crate::go::rules::{Preset, RuleSet, USUAL_RULES};
 use crate::go::{Game, MOST_KOMI, Record, Rules, Size, SizeError, is_komi};
@@ -385,15 +386,19 @@ impl Failures {
 
 /// Reads the first games of a file, at most `most` of them, each with its name, and warns of what is odd in them. The file may
 /// be compressed by gzip or xz.
-fn read_games(file: &Path, most: usize) -> Result<Vec<(String, Result<Record>)>> {
+fn read_games(
+    file: &Path,
+    most: usize,
+    language: Language,
+) -> Result<Vec<(String, Result<Record>)>> {
     let name = file.display();
     let bytes = read_decompressed(file).with_context(|| format!("cannot read {name}"))?;
-    Ok(games_of(&bytes, most, &name))
+    Ok(games_of(&bytes, most, &name, language))
 }
 
 /// Reads the games of a file as [`read_games`] does, without those that have failed.
 fn read_records(file: &Path, most: usize, failures: &mut Failures) -> Result<Vec<Record>> {
-    let games = read_games(file, most)?;
+    let games = read_games(file, most, Language::English)?;
     failures.all += games.len();
     let mut records = Vec::new();
     for (_, game) in games {
@@ -406,7 +411,12 @@ fn read_records(file: &Path, most: usize, failures: &mut Failures) -> Result<Vec
 }
 
 /// Reads the first games of a text, at most `most` of them, each with its name, and warns of what is odd in them.
-fn games_of(bytes: &[u8], most: usize, file: &dyn Display) -> Vec<(String, Result<Record>)> {
+fn games_of(
+    bytes: &[u8],
+    most: usize,
+    file: &dyn Display,
+    language: Language,
+) -> Vec<(String, Result<Record>)> {
     let games = sgf::load_each(bytes, most, Unreadable::Ends);
     let is_one = games.len() == 1;
     let mut reported = 0;
@@ -421,7 +431,7 @@ fn games_of(bytes: &[u8], most: usize, file: &dyn Display) -> Vec<(String, Resul
         let name = if is_one {
             file.to_string()
         } else {
-            format!("{file}, game {number}")
+            explain::game_name(file, number, language)
         };
         let record = game.map(|reading| {
             reading.doubts.iter().for_each(|doubt| warn(&name, doubt));

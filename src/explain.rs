@@ -13,7 +13,7 @@ mod unsettled;
 mod words;
 
 pub use page::{page, section};
-pub use problems::{ProblemTally, agreement, effort, proof_file, to_play, unsolved};
+pub use problems::{Comparison, ProblemTally, comparison, effort, proof_file, to_play, unsolved};
 pub use reasons::{
     About, FoundAfter, Mistake, Reason, ReasonKind, opening, reasons, seems_sente, shape,
 };
@@ -26,6 +26,7 @@ pub use words::Language;
 use crate::go::{Board, ByColor, Color, Move, Outcome, Point, Points};
 use crate::life::hypothetical::{Fate, Fight, LARGEST_LEAD, ThreatLead};
 use crate::life::{Count, Ground, Need, Status};
+use std::fmt::Display;
 use words::{Notice, Text};
 
 /// The point of some that is nearest to all others.
@@ -37,6 +38,12 @@ fn middle(points: &[Point]) -> Option<Point> {
             .sum()
     };
     points.iter().copied().min_by_key(|&at| far(at))
+}
+
+/// The name of a game in a file with several, counted from 1.
+pub fn game_name(file: impl Display, number: usize, language: Language) -> String {
+    let game = language.word(Text::Game);
+    format!("{file}, {game} {number}")
 }
 
 /// A lead of Black in points as `B+2.5` or `W+2.5`; `0` if there is none.

@@ -9,6 +9,7 @@
 //! from the bottom.
 
 mod annotate;
+mod answers;
 mod decode;
 mod lexer;
 mod notation;
@@ -17,6 +18,7 @@ mod tree;
 mod write;
 
 pub use annotate::{Annotation, Annotations, Quality, Variation, annotate};
+pub use answers::{AnswerMark, RecordedAnswer, recorded_answers};
 pub use notation::parse_result;
 pub use read::{Reading, Unreadable, load, load_each, read, read_first};
 pub use tree::{SgfNode, SgfProperty, SgfTree, load_trees};

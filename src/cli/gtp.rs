@@ -10,6 +10,7 @@ use super::{
 };
 use crate::arena::contestant::ContestantKind;
 use crate::engine::{PLAYERS, PlayerKind};
+use crate::explain::Language;
 use crate::go::rules::PRESETS;
 use crate::go::{Game, Rules, Size, Strictness};
 use crate::gtp;
@@ -205,7 +206,7 @@ impl EngineOptions {
     /// usual ones.
     fn load(&self, file: &Path, usual: Rules) -> Result<Game> {
         let name = file.display();
-        let first = read_games(file, 1)?.into_iter().next();
+        let first = read_games(file, 1, Language::English)?.into_iter().next();
         let (_, game) = first.with_context(|| format!("{name} has no game"))?;
         let mut record = game?;
         let named = recorded_rules(&record);

@@ -329,7 +329,12 @@ impl ReviewOptions {
 
     fn record(&self, work: &ReviewWork) -> Result<Record> {
         let number = self.game.get();
-        let mut games = games_of(&work.bytes, number, &work.file.display());
+        let mut games = games_of(
+            &work.bytes,
+            number,
+            &work.file.display(),
+            self.lang.unwrap_or_default(),
+        );
         if games.len() < number {
             return Err(misuse(format!(
                 "--game {number}: there are {}",

@@ -86,7 +86,8 @@ pub(super) fn run(options: &ScoreOptions) -> Result<()> {
     };
     let judge = settings.judge();
     let mut sections = Vec::new();
-    let games = read_games(&options.file, usize::MAX)?;
+    let language = options.lang.unwrap_or_default();
+    let games = read_games(&options.file, usize::MAX, language)?;
     let mut failures = Failures::of(games.len());
     for (name, game) in games {
         let mut report = |record| options.report(record, &name, &settings, &judge, &mut sections);
@@ -97,11 +98,7 @@ pub(super) fn run(options: &ScoreOptions) -> Result<()> {
     }
     if let Some(path) = options.html.as_ref().filter(|_| !sections.is_empty()) {
         let name = options.file.file_name().unwrap_or(options.file.as_os_str());
-        let page = explain::page(
-            &name.to_string_lossy(),
-            &sections,
-            options.lang.unwrap_or_default(),
-        );
+        let page = explain::page(&name.to_string_lossy(), &sections, language);
         files::write_whole(path, page.as_bytes())?;
     }
     failures.end("games")

@@ -1,11 +1,11 @@
 //! `kosumi solve`: problems of life and death.
 
-use super::{Failures, print, read_games, seconds};
+use super::{Failures, games_of, print, read_decompressed, seconds};
 use crate::explain::{self, Language, ProblemTally};
 use crate::files;
 use crate::go::{Color, Game, Move, Point, Record, Rules, Strictness};
 use crate::reading::{FirstMove, Solution, SolveLimits, TreeMove};
-use crate::sgf::{self, VariationMove};
+use crate::sgf::{self, RecordedAnswer, VariationMove};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use std::collections::BTreeSet;
@@ -35,7 +35,7 @@ pub(super) struct SolveOptions {
     /// Seconds for each problem
     #[arg(long, value_name = "N", default_value_t = 10.0)]
     seconds: f64,
-    /// Compares with the first move of the record's main line, and reports what does not agree
+    /// Compares with what the record says about first moves, and reports what does not agree
     #[arg(long)]
     check: bool,
     /// The language of what is said
@@ -56,23 +56,22 @@ pub(super) fn run(options: &SolveOptions) -> Result<()> {
     let mut failures = Failures::default();
     let mut tally = ProblemTally::default();
     for file in &options.files {
-        let games = match read_games(file, usize::MAX) {
-            Ok(games) => games,
+        let problems = match options.read_problems(file) {
+            Ok(problems) => problems,
             Err(error) => {
                 failures.all += 1;
                 failures.add(error)?;
                 continue;
             }
         };
-        failures.all += games.len();
-        for (number, (name, game)) in games.into_iter().enumerate() {
-            let out = options
-                .out
-                .as_deref()
-                .map(|out| out.join(solved_name(file, number)));
-            let mut solve =
-                |record| options.solve(&name, &record, time, out.as_deref(), &mut tally);
-            match game.and_then(|record| solve(record).with_context(|| format!("in {name}"))) {
+        failures.all += problems.len();
+        for problem in problems {
+            let mut solve = |problem: Problem| {
+                let name = problem.name.clone();
+                let solved = options.solve(&problem, time, &mut tally);
+                solved.with_context(|| format!("in {name}"))
+            };
+            match problem.and_then(&mut solve) {
                 Ok(text) => print(&text)?,
                 Err(error) => failures.add(error)?,
             }
@@ -90,7 +89,46 @@ fn solved_name(file: &Path, number: usize) -> String {
     format!("{}-{}.solved.sgf", stem.to_string_lossy(), number + 1)
 }
 
+/// A problem of a file.
+struct Problem {
+    /// The file, and the number of the game where there are several.
+    name: String,
+    record: Record,
+    /// What the record says about first moves, if it is compared.
+    answers: Vec<RecordedAnswer>,
+    /// Where its solution is written.
+    out: Option<PathBuf>,
+}
+
 impl SolveOptions {
+    /// Reads the problems of a file, each for itself.
+    fn read_problems(&self, file: &Path) -> Result<Vec<Result<Problem>>> {
+        let name = file.display();
+        let bytes = read_decompressed(file).with_context(|| format!("cannot read {name}"))?;
+        let games = games_of(&bytes, usize::MAX, &name, self.lang.unwrap_or_default());
+        let trees = if self.check {
+            sgf::load_trees(&bytes, usize::MAX, usize::MAX)
+        } else {
+            Vec::new()
+        };
+        let mut trees = trees.into_iter();
+        let problems = games
+            .into_iter()
+            .enumerate()
+            .map(|(number, (name, record))| {
+                let tree = trees.next().and_then(Result::ok);
+                let answers = tree.map(|tree| sgf::recorded_answers(&tree));
+                let out = self.out.as_deref();
+                Ok(Problem {
+                    name,
+                    record: record?,
+                    answers: answers.unwrap_or_default(),
+                    out: out.map(|out| out.join(solved_name(file, number))),
+                })
+            });
+        Ok(problems.collect())
+    }
+
     /// Refuses files whose solutions would be written to the same place.
     fn check_names(&self) -> Result<()> {
         let mut known = BTreeSet::new();
@@ -105,15 +143,9 @@ impl SolveOptions {
         Ok(())
     }
 
-    /// Solves the problem of a record, and returns what is said about it.
-    fn solve(
-        &self,
-        name: &str,
-        record: &Record,
-        time: Duration,
-        out: Option<&Path>,
-        tally: &mut ProblemTally,
-    ) -> Result<String> {
+    /// Solves a problem, and returns what is said about it.
+    fn solve(&self, problem: &Problem, time: Duration, tally: &mut ProblemTally) -> Result<String> {
+        let Problem { name, record, .. } = problem;
         // Life and death are read in the same way under all rules.
         let game = Game::replay(record, Rules::default(), 0, Strictness::Lenient)?;
         let board = game.board();
@@ -123,8 +155,8 @@ impl SolveOptions {
                 "the board has no point {target}"
             );
         }
-        let book = record.moves().next();
-        let first = self.first.or(book.map(|(color, _)| color));
+        let first = record.moves().next().map(|(color, _)| color);
+        let first = self.first.or(first);
         let first = first.unwrap_or(game.position().to_move());
         tally.problems += 1;
         let begin = Instant::now();
@@ -154,13 +186,24 @@ impl SolveOptions {
         text += &explain::solution(&solution, language);
         let effort = explain::effort(begin.elapsed(), solution.visits(), language);
         writeln!(text, "{effort}")?;
-        if let Some((_, mv)) = book.filter(|&(color, _)| self.check && color == first) {
-            let agrees = solution.solutions().any(|found| Move::Play(found.at) == mv);
+        let answers = problem.answers.iter();
+        let answers: Vec<_> = answers
+            .filter(|answer| answer.color == first)
+            .copied()
+            .collect();
+        let works = solution.solutions().map(|found| Move::Play(found.at));
+        let works: Vec<_> = works.collect();
+        if let Some(found) = explain::comparison(&answers, &works, language) {
             tally.compared += 1;
-            tally.agreeing += usize::from(agrees);
-            writeln!(text, "{}", explain::agreement(mv, agrees, language))?;
+            tally.agreeing += usize::from(found.agrees);
+            if !found.agrees {
+                tally.disagreeing.push(name.clone());
+            }
+            for line in found.lines {
+                writeln!(text, "{line}")?;
+            }
         }
-        if let Some(path) = out {
+        if let Some(path) = &problem.out {
             if let Some(folder) = path.parent() {
                 std::fs::create_dir_all(folder)?;
             }

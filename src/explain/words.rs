@@ -102,8 +102,14 @@ pub(super) enum SolveText {
     /// What it took: `{seconds}`, and `{visits}`.
     Effort,
     /// Whether the `{move}` that a record begins with is one of those that work.
-    Agrees,
-    Disagrees,
+    BeginningAgrees,
+    BeginningDisagrees,
+    /// The same of a move that the record calls right.
+    RightAgrees,
+    RightDisagrees,
+    /// That a move works which the record calls wrong, or of which it does not say so.
+    WrongWorks,
+    WorksToo,
     /// Before the name of the file with the proof.
     Tree,
     /// Of several problems, how many are solved, `{count}` of `{all}`; how many of these within a frame; how many end alike; and
@@ -112,12 +118,16 @@ pub(super) enum SolveText {
     Framed,
     EndAlike,
     Agreeing,
+    /// Before the names of those that do not.
+    Disagreeing,
 }
 
 /// A text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Text {
     Player(Color),
+    /// One of several in a file, before its number.
+    Game,
     /// A pass in a line of moves.
     Pass,
     /// How many stones a chain has, behind the number.
@@ -240,6 +250,7 @@ fn words(text: Text) -> [&'static str; 3] {
     match text {
         Text::Player(Color::Black) => ["Black", "Negro", "Noir"],
         Text::Player(Color::White) => ["White", "Blanco", "Blanc"],
+        Text::Game => ["game", "partida", "partie"],
         Text::Pass => ["pass", "paso", "passe"],
         Text::Stones | Text::Term(TermKind::Stones) => ["stones", "piedras", "pierres"],
         Text::Status(Status::Alive) => ["lives", "vive", "vit"],
@@ -500,15 +511,35 @@ fn solve_words(text: SolveText) -> [&'static str; 3] {
             "{seconds} s, {visits} visitas",
             "{seconds} s, {visits} visites",
         ],
-        SolveText::Agrees => [
+        SolveText::BeginningAgrees => [
             "The record begins with {move}, which agrees.",
             "El registro empieza con {move}, que coincide.",
             "La partie enregistrée commence par {move}, ce qui concorde.",
         ],
-        SolveText::Disagrees => [
+        SolveText::BeginningDisagrees => [
             "The record begins with {move}, which does not agree.",
             "El registro empieza con {move}, que no coincide.",
             "La partie enregistrée commence par {move}, ce qui ne concorde pas.",
+        ],
+        SolveText::RightAgrees => [
+            "The record calls {move} right, which agrees.",
+            "El registro da {move} por correcta, lo que coincide.",
+            "La partie enregistrée donne {move} pour juste, ce qui concorde.",
+        ],
+        SolveText::RightDisagrees => [
+            "The record calls {move} right, which does not agree.",
+            "El registro da {move} por correcta, lo que no coincide.",
+            "La partie enregistrée donne {move} pour juste, ce qui ne concorde pas.",
+        ],
+        SolveText::WrongWorks => [
+            "The record calls {move} wrong, but it works.",
+            "El registro da {move} por incorrecta, pero funciona.",
+            "La partie enregistrée donne {move} pour faux, mais ce coup marche.",
+        ],
+        SolveText::WorksToo => [
+            "{move} works as well, which the record does not say.",
+            "{move} también funciona, lo que el registro no dice.",
+            "{move} marche aussi, ce que la partie enregistrée ne dit pas.",
         ],
         SolveText::Tree => ["Tree", "Árbol", "Arbre"],
         SolveText::Solved => [
@@ -531,6 +562,7 @@ fn solve_words(text: SolveText) -> [&'static str; 3] {
             "; {count} de {all} coinciden con el registro",
             " ; {count} sur {all} concordent avec la partie enregistrée",
         ],
+        SolveText::Disagreeing => ["Not in agreement:", "No coinciden:", "Pas de concordance :"],
     }
 }
 
