@@ -436,6 +436,59 @@ fn a_review_speaks_one_language() {
 }
 
 #[test]
+fn a_pass_has_a_word_in_each_language() {
+    let text = BLUNDER.replace(
+        ";B[gb];W[ab];B[ga];W[gc])",
+        "(;B[];W[ab];B[];W[])(;B[gb];W[]))",
+    );
+    let record = sgf::read_first(text.as_bytes()).unwrap();
+    let rules = RuleSet::from(Preset::find("chinese").unwrap());
+    let tree = sgf::load_trees(text.as_bytes(), 1, MOST_NODES)
+        .remove(0)
+        .unwrap();
+    for (language, own) in [
+        (Language::English, "pass"),
+        (Language::Spanish, "paso"),
+        (Language::French, "passe"),
+    ] {
+        let settings = ReviewSettings {
+            language,
+            ..settings(1)
+        };
+        let review = super::review(&record, &rules, &settings, &mut |_, _| ()).unwrap();
+        let first = &review.moves[0];
+        assert!(
+            first.better.is_some() && !first.reasons.is_empty(),
+            "{first:#?}"
+        );
+        let notes = annotations(&review, 10);
+        let page = page_with(&review, 10, Some(&tree));
+        let steps = steps_of(&page);
+        let mut said: Vec<&str> = first
+            .reasons
+            .iter()
+            .map(|reason| reason.text.as_str())
+            .collect();
+        let of_steps = steps.iter().filter_map(|step| step["text"].as_str());
+        said.extend(of_steps);
+        said.extend(notes.moves.iter().map(|note| note.comment.as_str()));
+        let summary = summary(&review, 10);
+        said.extend(summary.lines());
+        let is_word = |text: &str, word: &str| {
+            let mut words = text.split(|letter: char| !letter.is_alphabetic());
+            words.any(|is| is == word)
+        };
+        for other in ["pass", "paso", "passe"] {
+            let found: Vec<&&str> = said.iter().filter(|text| is_word(text, other)).collect();
+            assert_eq!(!found.is_empty(), other == own, "{language:?}: {found:#?}");
+        }
+        // In the list of mistakes, and in that of variations.
+        assert!(page.contains(&format!("1, {own}</b>")), "{page}");
+        assert!(page.contains(&format!("G2 {own}")), "{page}");
+    }
+}
+
+#[test]
 fn reasons_and_comments_of_the_record_stand_beside_the_verdict() {
     let text = BLUNDER.replace(";B[gb]", ";B[gb]C[A teacher: live first!]");
     let review = review_of(&text, 1);
