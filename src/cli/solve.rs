@@ -66,7 +66,7 @@ pub(super) fn run(options: &SolveOptions) -> Result<()> {
         };
         failures.all += problems.len();
         for problem in problems {
-            let mut solve = |problem: Problem| {
+            let mut solve = |problem: RecordedProblem| {
                 let name = problem.name.clone();
                 let solved = options.solve(&problem, time, &mut tally);
                 solved.with_context(|| format!("in {name}"))
@@ -90,7 +90,7 @@ fn solved_name(file: &Path, number: usize) -> String {
 }
 
 /// A problem of a file.
-struct Problem {
+struct RecordedProblem {
     /// The file, and the number of the game where there are several.
     name: String,
     record: Record,
@@ -102,7 +102,7 @@ struct Problem {
 
 impl SolveOptions {
     /// Reads the problems of a file, each for itself.
-    fn read_problems(&self, file: &Path) -> Result<Vec<Result<Problem>>> {
+    fn read_problems(&self, file: &Path) -> Result<Vec<Result<RecordedProblem>>> {
         let name = file.display();
         let bytes = read_decompressed(file).with_context(|| format!("cannot read {name}"))?;
         let games = games_of(&bytes, usize::MAX, &name, self.lang.unwrap_or_default());
@@ -119,7 +119,7 @@ impl SolveOptions {
                 let tree = trees.next().and_then(Result::ok);
                 let answers = tree.map(|tree| sgf::recorded_answers(&tree));
                 let out = self.out.as_deref();
-                Ok(Problem {
+                Ok(RecordedProblem {
                     name,
                     record: record?,
                     answers: answers.unwrap_or_default(),
@@ -144,8 +144,13 @@ impl SolveOptions {
     }
 
     /// Solves a problem, and returns what is said about it.
-    fn solve(&self, problem: &Problem, time: Duration, tally: &mut ProblemTally) -> Result<String> {
-        let Problem { name, record, .. } = problem;
+    fn solve(
+        &self,
+        problem: &RecordedProblem,
+        time: Duration,
+        tally: &mut ProblemTally,
+    ) -> Result<String> {
+        let RecordedProblem { name, record, .. } = problem;
         // Life and death are read in the same way under all rules.
         let game = Game::replay(record, Rules::default(), 0, Strictness::Lenient)?;
         let board = game.board();
