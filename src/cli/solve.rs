@@ -200,7 +200,6 @@ impl SolveOptions {
         let works: Vec<_> = works.collect();
         if let Some(found) = explain::comparison(&answers, &works, language) {
             tally.compared += 1;
-            tally.agreeing += usize::from(found.agrees);
             if !found.agrees {
                 tally.disagreeing.push(name.clone());
             }

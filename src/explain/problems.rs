@@ -22,9 +22,7 @@ pub struct ProblemTally {
     pub settled: usize,
     /// Those whose record says something about first moves of the player in question.
     pub compared: usize,
-    /// Those of them that are right in it.
-    pub agreeing: usize,
-    /// The names of the others.
+    /// The names of those of them that are not right in it.
     pub disagreeing: Vec<String>,
 }
 
@@ -43,7 +41,11 @@ impl ProblemTally {
             text += &part(SolveText::EndAlike, self.settled, self.problems);
         }
         if self.compared > 0 {
-            text += &part(SolveText::Agreeing, self.agreeing, self.compared);
+            text += &part(
+                SolveText::Agreeing,
+                self.compared.saturating_sub(self.disagreeing.len()),
+                self.compared,
+            );
         }
         if !self.disagreeing.is_empty() {
             text += "\n";
@@ -166,8 +168,9 @@ mod tests {
             framed: 2,
             settled: 3,
             compared: 4,
-            agreeing: 1,
-            disagreeing: vec!["one.sgf, game 2".to_owned(), "two.sgf".to_owned()],
+            disagreeing: ["one.sgf, game 2", "two.sgf", "three.sgf"]
+                .map(str::to_owned)
+                .to_vec(),
             ..tally
         };
         let texts = Language::ALL.map(|language| all.text(language));
@@ -175,11 +178,11 @@ mod tests {
             texts,
             [
                 "5 of 9 problems solved, 2 of them within a frame; 3 of 9 end alike whoever moves first; \
-                 1 of 4 agree with the record\nNot in agreement:\n  one.sgf, game 2\n  two.sgf",
+                 1 of 4 agree with the record\nNot in agreement:\n  one.sgf, game 2\n  two.sgf\n  three.sgf",
                 "Problemas resueltos: 5 de 9, 2 de ellos dentro de un marco; 3 de 9 acaban igual mueva quien mueva primero; \
-                 1 de 4 coinciden con el registro\nNo coinciden:\n  one.sgf, game 2\n  two.sgf",
+                 1 de 4 coinciden con el registro\nNo coinciden:\n  one.sgf, game 2\n  two.sgf\n  three.sgf",
                 "Problèmes résolus : 5 sur 9, dont 2 dans un cadre ; 3 sur 9 finissent pareil, qui que ce soit qui commence ; \
-                 1 sur 4 concordent avec la partie enregistrée\nPas de concordance :\n  one.sgf, game 2\n  two.sgf",
+                 1 sur 4 concordent avec la partie enregistrée\nPas de concordance :\n  one.sgf, game 2\n  two.sgf\n  three.sgf",
             ]
         );
     }

@@ -107,8 +107,9 @@ pub(super) enum SolveText {
     /// The same of a move that the record calls right.
     RightAgrees,
     RightDisagrees,
-    /// That a move works which the record calls wrong, or of which it does not say so.
+    /// That a move works which the record calls wrong.
     WrongWorks,
+    /// That a move works of which the record does not say so.
     WorksToo,
     /// Before the name of the file with the proof.
     Tree,

@@ -29,8 +29,8 @@ pub struct RecordedAnswer {
 /// The first moves of all variations of a problem, the main line first, each once.
 ///
 /// A move is right if anything in its variations says so, whoever answers there in which way: the word `RIGHT` of
-/// [GoProblems](https://www.goproblems.com), a comment that begins with such a word as "correct" in one of five languages, or `TE` at
-/// the move itself. It is wrong if nothing says so, and a comment begins with such a word as "wrong" or the move itself has `BM` or
+/// [GoProblems](https://www.goproblems.com), a comment that begins with such a word as "correct" in English, Japanese, Chinese or
+/// Korean, or `TE` at the move itself. It is wrong if nothing says so, and a comment begins with such a word as "wrong" or the move itself has `BM` or
 /// `DO`. Takes time in proportion to the record.
 ///
 /// # Examples
@@ -100,7 +100,7 @@ fn mark_of(node: &SgfNode, is_first: bool) -> AnswerMark {
     }
 }
 
-/// What comments of solutions begin with: English, Japanese, Chinese (twice) and Korean.
+/// What comments of solutions begin with in English, Japanese, Chinese (of both scripts) and Korean.
 const RIGHT: [&str; 8] = [
     "correct", "right", "success", "solution", "正解", "正确", "正確", "정답",
 ];
@@ -182,7 +182,10 @@ mod tests {
             " right",
             "Solution: two eyes",
             "正解。",
+            "Success",
             "正确答案",
+            "正確",
+            "정답",
         ] {
             expect(&format!("(;B[bb];W[cc];B[dd]C[{said}])(;B[cc])"), &right);
         }
@@ -201,7 +204,16 @@ mod tests {
     #[test]
     fn a_variation_is_wrong_if_something_says_so_alone() {
         let wrong = [("B B8", Wrong), ("B C7", Right)];
-        for said in ["Wrong.", "Incorrect", "fails: W lives", "失敗", "실패"] {
+        for said in [
+            "Wrong.",
+            "Incorrect",
+            "Failure",
+            "fails: W lives",
+            "失敗",
+            "失败",
+            "不正解",
+            "실패",
+        ] {
             expect(&format!("(;B[bb];W[cc]C[{said}])(;B[cc]C[RIGHT])"), &wrong);
         }
         expect("(;B[bb]BM[1])(;B[cc]TE[2])", &wrong);
