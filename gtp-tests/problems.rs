@@ -3,10 +3,12 @@
 use crate::engine::kosumi;
 use crate::files::Directory;
 use crate::proofs::{bit_of, index_of, stones_of};
-use crate::solve::capture::{AllLines, KoFight};
+use crate::solve::capture::{Aim, AllLines, KoFight};
 use crate::solve::grid::{BLACK, Grid, WHITE};
 use ::kosumi::go::{Board, Color, Move, Point, Size};
-use ::kosumi::reading::{FirstMove, LifeProblem, Solution, SolveLimits, Solver};
+use ::kosumi::reading::{
+    FirstMove, ProblemGoal, ReadingProblem, Solution, SolutionTarget, SolveLimits, Solver,
+};
 use ::kosumi::rng::Rng;
 use ::kosumi::sgf;
 use ::kosumi::tactics::Reach;
@@ -252,24 +254,31 @@ const MOST_SITUATIONS: usize = 100_000;
 /// What every line of play shows about a problem: with kos won by Black, by White, and without threats.
 struct Truth {
     grid: Grid,
-    owner: Color,
+    /// Who has to reach something, which play without an end does not.
+    seeker: Color,
     lines: [AllLines; 3],
 }
 
 impl Truth {
     /// `None` if there is too much to read.
-    fn of(problem: &LifeProblem) -> Option<Truth> {
+    fn of(problem: &ReadingProblem) -> Option<Truth> {
         let board = problem.board();
         let grid = Grid::new(board.size().width().into(), board.size().height().into())?;
-        let target = problem.target().iter().map(|at| bit_of(&grid, at));
-        let asked = (
-            index_of(problem.owner()),
-            target.fold(0, |all, at| all | at),
-        );
+        let owner = problem.owner();
+        let (aim, seeker) = match problem.goal() {
+            ProblemGoal::Connect(stones) => {
+                (Aim::Connect(stones.map(|at| bit_of(&grid, at))), owner)
+            }
+            ProblemGoal::Keep | ProblemGoal::KeepOrReplace => {
+                let target = problem.target().iter().map(|at| bit_of(&grid, at));
+                (Aim::Capture(target.fold(0, |all, at| all | at)), !owner)
+            }
+        };
+        let asked = (index_of(owner), aim);
         let read = |kos| AllLines::of(grid, stones_of(&grid, board), asked, kos, MOST_SITUATIONS);
         Some(Truth {
             grid,
-            owner: problem.owner(),
+            seeker,
             lines: [
                 read(KoFight::WonBy(BLACK))?,
                 read(KoFight::WonBy(WHITE))?,
@@ -282,15 +291,15 @@ impl Truth {
     fn reach(&self, first: Color, played: Option<Point>) -> Option<Reach> {
         let index = index_of(first);
         let gets = |lines: &AllLines| {
-            let is_captured = match played {
-                None => lines.is_captured(index),
+            let is_reached = match played {
+                None => lines.is_reached(index),
                 Some(at) => {
                     let bit = bit_of(&self.grid, at);
                     let moves = lines.first_moves(index);
                     moves.into_iter().find(|&(at, _)| at == bit)?.1
                 }
             };
-            Some(is_captured == (first != self.owner))
+            Some(is_reached == (first == self.seeker))
         };
         Some(match () {
             () if gets(&self.lines[1 - index])? => Reach::Surely,
@@ -336,14 +345,14 @@ const ENOUGH: SolveLimits = SolveLimits {
 };
 
 /// The stones in question and the board, for messages.
-fn shown(problem: &LifeProblem) -> String {
+fn shown(problem: &ReadingProblem) -> String {
     let stones: Vec<Point> = problem.target().iter().collect();
     format!("{stones:?}\n{}", problem.board())
 }
 
 /// Asks the solver about each first move of a problem, and compares with what every line of play shows, which is returned. `None` if
 /// there are too many lines.
-fn compare_first_moves(problem: &LifeProblem) -> Option<Truth> {
+fn compare_first_moves(problem: &ReadingProblem) -> Option<Truth> {
     let mut solver = Solver::new(problem.clone());
     let board = problem.board();
     let truth = Truth::of(problem)?;
@@ -362,15 +371,19 @@ fn compare_first_moves(problem: &LifeProblem) -> Option<Truth> {
     Some(truth)
 }
 
-/// Solves the problem of a chain and its group, and compares with every line of play. Returns how surely the first player gets his
-/// way if the first move decides.
-fn compare_solution(first: Color, chain: Point, truths: &[(LifeProblem, Truth)]) -> Option<Reach> {
+/// Solves a problem, of a chain and its group or of a connection, and compares with every line of play. Returns how surely the first
+/// player gets his way if the first move decides.
+fn compare_solution(
+    first: Color,
+    asked: SolutionTarget,
+    truths: &[(ReadingProblem, Truth)],
+) -> Option<Reach> {
     let board = truths[0].0.board();
     let decides = |truth: &Truth| {
         let reaches = Color::ALL.map(|first| truth.reach(first, None));
         !reaches.contains(&Some(Reach::Never))
     };
-    match Solution::of(board, first, Some(chain), ENOUGH) {
+    match Solution::of(board, first, asked, ENOUGH) {
         Ok(solution) => {
             let target = solution.problem().target();
             let (problem, truth) = truths
@@ -417,9 +430,9 @@ fn compare_random_problems(boards: usize, seed: u64) -> (usize, BTreeMap<Reach, 
         let board = random_board(&mut rng);
         let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
         for chain in chains {
-            let group = LifeProblem::of_group(&board, chain).unwrap();
-            let alone = LifeProblem::of_chain(&board, chain).unwrap();
-            let read = |problem: LifeProblem| {
+            let group = ReadingProblem::of_group(&board, chain).unwrap();
+            let alone = ReadingProblem::of_chain(&board, chain).unwrap();
+            let read = |problem: ReadingProblem| {
                 let truth = compare_first_moves(&problem)?;
                 Some((problem, truth))
             };
@@ -431,7 +444,8 @@ fn compare_random_problems(boards: usize, seed: u64) -> (usize, BTreeMap<Reach, 
             };
             targets += truths.len();
             for first in Color::ALL {
-                if let Some(reach) = compare_solution(first, chain, &truths) {
+                let asked = SolutionTarget::Life(chain);
+                if let Some(reach) = compare_solution(first, asked, &truths) {
                     *solved.entry(reach).or_insert(0) += 1;
                 }
             }
@@ -449,6 +463,46 @@ fn problems_on_small_boards_are_solved_as_by_every_line_of_play() {
     );
 }
 
+/// Compares the answers about each two chains of random boards of up to some points with every line of play. Returns how many first players get their
+/// way, by how surely they do.
+fn compare_random_connections(boards: usize, seed: u64, largest: usize) -> BTreeMap<Reach, usize> {
+    let mut rng = Rng::new(seed);
+    let mut reached = BTreeMap::new();
+    let small = std::iter::from_fn(|| Some(random_board(&mut rng)));
+    let small = small.filter(|board| board.size().area() <= largest);
+    for board in small.take(boards) {
+        for owner in Color::ALL {
+            let chains: Vec<Point> = board.chains(owner).collect();
+            let pairs = chains.iter().enumerate();
+            let pairs =
+                pairs.flat_map(|(place, &one)| chains[..place].iter().map(move |&two| [one, two]));
+            for pair in pairs {
+                let problem = ReadingProblem::of_connection(&board, pair).unwrap();
+                let Some(truth) = compare_first_moves(&problem) else {
+                    continue;
+                };
+                for reach in Color::ALL.map(|first| truth.reach(first, None).unwrap()) {
+                    *reached.entry(reach).or_insert(0) += 1;
+                }
+                let truths = vec![(problem, truth)];
+                for first in Color::ALL {
+                    compare_solution(first, SolutionTarget::Connection(pair), &truths);
+                }
+            }
+        }
+    }
+    reached
+}
+
+#[test]
+fn connections_on_small_boards_are_read_as_by_every_line_of_play() {
+    let reached = compare_random_connections(60, 3, 10);
+    assert!(
+        reached[&Reach::Surely] > 10 && reached[&Reach::Never] > 10,
+        "{reached:?}"
+    );
+}
+
 /// `cargo test --release --test gtp -- --ignored thousands_of_problems --nocapture` prints how many there were. `KOSUMI_BOARDS` and
 /// `KOSUMI_SEED` change how many boards it takes, and which.
 #[test]
@@ -460,4 +514,7 @@ fn thousands_of_problems_are_solved_as_by_every_line_of_play() {
     let (targets, solved) = compare_random_problems(boards, number("KOSUMI_SEED", 2));
     writeln!(io::stdout(), "{targets} targets, solved: {solved:?}").unwrap();
     assert_eq!(solved.len(), 3, "{solved:?}");
+    let reached = compare_random_connections(boards, number("KOSUMI_SEED", 2), 16);
+    writeln!(io::stdout(), "connections: {reached:?}").unwrap();
+    assert_eq!(reached.len(), 4, "{reached:?}");
 }

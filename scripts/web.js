@@ -429,7 +429,13 @@ async function solve(visit) {
   await visit.hasStones(13);
   await ask("A6");
   await page.waitForFunction(() => document.querySelector(".life .told").textContent.includes("White lives"));
-  const ofWhite = await told.textContent();
+  // Two stones are asked about by two clicks.
+  await page.click("text=Connection");
+  await page.waitForSelector("text=Click two stones of one color.");
+  await visit.click("A7", 7);
+  await page.waitForSelector("text=Click the other stone.");
+  await visit.click("E5", 7);
+  await page.waitForFunction(() => document.querySelector(".life .told").textContent.startsWith("Black's stones at A7 and E5"));
   // The answer about one group is not taken for that about another, which was asked about meanwhile.
   const held = [], reads = () => document.querySelector(".life .told").textContent === "kosumi reads.";
   const isAsked = (request) => request.method() === "POST" && request.postData().includes('"solve"');

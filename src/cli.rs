@@ -66,7 +66,7 @@ enum Subcommands {
     Review(review::ReviewOptions),
     /// Counts a game, and shows which stones are dead and why
     Score(score::ScoreOptions),
-    /// Solves problems of life and death
+    /// Solves problems of life and death, and of connections
     Solve(solve::SolveOptions),
     /// Speaks GTP on standard input and output (kosumi alone does, too)
     Gtp(Box<gtp::Gtp>),

@@ -1,6 +1,6 @@
-//! Proofs about stones: whether one player can capture what the other one wants to keep.
+//! Proofs about stones: whether one player can capture what the other one wants to keep, or keep apart what he wants to connect.
 //!
-//! A [`LifeProblem`] names the stones, a [`Solver`] answers questions about them, and a [`Solution`] has the first moves that work,
+//! A [`ReadingProblem`] names the stones, a [`Solver`] answers questions about them, and a [`Solution`] has the first moves that work,
 //! and [`unsettled()`] finds the groups whose life the next move decides.
 //!
 //! A question is asked of some points of a board that are in play (`field`), with what surrounds them taken as given. Proof
@@ -8,6 +8,7 @@
 //! whatever is played (`bounds`). What has not been read to the end is unknown, never guessed.
 
 pub(crate) mod bounds;
+mod connection;
 pub(crate) mod field;
 mod lines;
 pub(crate) mod patch;
@@ -21,8 +22,8 @@ mod unsettled;
 pub(crate) mod zone;
 
 pub use lines::TreeMove;
-pub use problem::LifeProblem;
+pub use problem::{ProblemError, ProblemGoal, ReadingProblem};
 pub use proof::SolveLimits;
-pub use solution::{FirstMove, Solution, Unsolved};
+pub use solution::{FirstMove, Solution, SolutionTarget, Unsolved};
 pub use solver::{KoView, Solver, SolverAnswer, SolverQuestion};
 pub use unsettled::{FirstTurn, UnsettledGroup, unsettled};

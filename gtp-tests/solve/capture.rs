@@ -1,4 +1,4 @@
-//! Whether stones can be captured, by every line of play: a question and its answers on boards of a few points, apart from the
+//! Whether stones can be captured or connected, by every line of play: a question and its answers on boards of a few points, apart from the
 //! proof search of `kosumi solve`, which reads few lines and knows which moves cannot matter.
 
 use super::grid::{Bits, Grid, Stones, each};
@@ -11,6 +11,25 @@ pub(crate) enum KoFight {
     WonBy(usize),
     /// Who takes back has to make another move or a pass before.
     WithoutThreats,
+}
+
+/// What the owner of some stones fears, or wants.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Aim {
+    /// His opponent wants to capture all of them.
+    Capture(Bits),
+    /// He wants two of them in one chain with two liberties, without having lost either.
+    Connect([Bits; 2]),
+}
+
+impl Aim {
+    /// The stones in question.
+    const fn target(self) -> Bits {
+        match self {
+            Aim::Capture(stones) => stones,
+            Aim::Connect([one, other]) => one | other,
+        }
+    }
 }
 
 /// A stone that was put down in a ko, and the point of the stone that it took.
@@ -27,30 +46,30 @@ struct Situation {
     to_move: usize,
 }
 
-/// Every situation that play about some stones can come to, and in which of them they are lost.
+/// Every situation that play about some stones can come to, and in which of them the aim is reached.
 #[derive(Debug)]
 pub(crate) struct AllLines {
     grid: Grid,
     kos: KoFight,
     numbers: FxHashMap<Situation, usize>,
-    is_captured: Vec<bool>,
+    is_reached: Vec<bool>,
     starts: [Situation; 2],
 }
 
 impl AllLines {
     /// Reads everything about stones of `owner`, whoever begins; `None` if there are more than `most` situations.
     ///
-    /// All of them have to be captured, within a number of moves: if play goes in circles, they live. Suicide is not allowed.
+    /// The aim has to be reached within a number of moves, not if play goes in circles. Suicide is not allowed.
     pub(crate) fn of(
         grid: Grid,
         stones: Stones,
-        (owner, target): (usize, Bits),
+        (owner, aim): (usize, Aim),
         kos: KoFight,
         most: usize,
     ) -> Option<AllLines> {
         let starts = [0, 1].map(|to_move| Situation {
             stones,
-            target,
+            target: aim.target(),
             bans: Vec::new(),
             to_move,
         });
@@ -58,30 +77,34 @@ impl AllLines {
             grid,
             kos,
             numbers: FxHashMap::default(),
-            is_captured: Vec::new(),
+            is_reached: Vec::new(),
             starts,
         };
         let mut open = lines.starts.to_vec();
         let mut edges: Vec<(usize, usize)> = Vec::new();
-        // Moves of the owner that are not known to lose yet; one suffices for his opponent.
+        let seeker = match aim {
+            Aim::Capture(_) => 1 - owner,
+            Aim::Connect(_) => owner,
+        };
+        // Moves that are not known to lead to the aim yet; one suffices for who seeks it.
         let mut left: Vec<usize> = Vec::new();
-        let mut lost = Vec::new();
+        let mut reached = Vec::new();
         for start in &lines.starts {
             lines.numbers.insert(start.clone(), lines.numbers.len());
             left.push(0);
         }
         while let Some(situation) = open.pop() {
             let number = lines.numbers[&situation];
-            if situation.target == 0 {
-                lost.push(number);
+            if lines.is_at_aim(&situation, owner, aim) {
+                reached.push(number);
                 continue;
             }
             let next = lines.moves(&situation).into_iter().map(|(_, next)| next);
             let next: Vec<Situation> = next.collect();
-            left[number] = if situation.to_move == owner {
-                next.len()
-            } else {
+            left[number] = if situation.to_move == seeker {
                 1
+            } else {
+                next.len()
             };
             for next in next {
                 let new = lines.numbers.len();
@@ -97,36 +120,47 @@ impl AllLines {
             }
         }
         edges.sort_unstable();
-        lines.is_captured = vec![false; left.len()];
-        for &number in &lost {
-            lines.is_captured[number] = true;
+        lines.is_reached = vec![false; left.len()];
+        for &number in &reached {
+            lines.is_reached[number] = true;
         }
-        while let Some(number) = lost.pop() {
+        while let Some(number) = reached.pop() {
             let from = edges.partition_point(|&(child, _)| child < number);
             let parents = edges[from..]
                 .iter()
                 .take_while(|&&(child, _)| child == number);
             for &(_, parent) in parents {
                 left[parent] = left[parent].saturating_sub(1);
-                if left[parent] == 0 && !lines.is_captured[parent] {
-                    lines.is_captured[parent] = true;
-                    lost.push(parent);
+                if left[parent] == 0 && !lines.is_reached[parent] {
+                    lines.is_reached[parent] = true;
+                    reached.push(parent);
                 }
             }
         }
         Some(lines)
     }
 
-    /// Returns true if the stones are captured when a player begins.
-    pub(crate) fn is_captured(&self, first: usize) -> bool {
-        self.is_captured[self.numbers[&self.starts[first]]]
+    /// Whether a situation is what is aimed at.
+    fn is_at_aim(&self, situation: &Situation, owner: usize, aim: Aim) -> bool {
+        let Aim::Connect([one, other]) = aim else {
+            return situation.target == 0;
+        };
+        let chain = self.grid.connected(one, situation.stones.0[owner]);
+        situation.target == one | other
+            && chain & other != 0
+            && self.grid.liberties(situation.stones, chain).count_ones() > 1
     }
 
-    /// The plays that a player may begin with, and whether the stones are captured after each.
+    /// Returns true if the aim is reached when a player begins.
+    pub(crate) fn is_reached(&self, first: usize) -> bool {
+        self.is_reached[self.numbers[&self.starts[first]]]
+    }
+
+    /// The plays that a player may begin with, and whether the aim is reached after each.
     pub(crate) fn first_moves(&self, first: usize) -> Vec<(Bits, bool)> {
         let moves = self.moves(&self.starts[first]).into_iter();
         let plays = moves.filter(|&(at, _)| at != 0);
-        let outcome = |(at, next)| (at, self.is_captured[self.numbers[&next]]);
+        let outcome = |(at, next)| (at, self.is_reached[self.numbers[&next]]);
         plays.map(outcome).collect()
     }
 

@@ -1,10 +1,10 @@
-//! `kosumi solve`: problems of life and death.
+//! `kosumi solve`: problems of life and death, and of connections.
 
 use super::{Failures, games_of, print, read_decompressed, seconds};
 use crate::explain::{self, Language, ProblemTally};
 use crate::files;
 use crate::go::{Color, Game, Move, Point, Record, Rules, Strictness};
-use crate::reading::{FirstMove, Solution, SolveLimits, TreeMove};
+use crate::reading::{FirstMove, Solution, SolutionTarget, SolveLimits, TreeMove};
 use crate::sgf::{self, RecordedAnswer, VariationMove};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
@@ -20,6 +20,7 @@ const MOST_MOVES_SHOWN: usize = 1_000;
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  kosumi solve problem.sgf\n  kosumi solve problem.sgf --target C2 --first white --seconds 60\n  \
+                  kosumi solve game.sgf --connect D4 F4\n  \
                   kosumi solve collection.sgf --check --out solved"
 )]
 pub(super) struct SolveOptions {
@@ -29,6 +30,9 @@ pub(super) struct SolveOptions {
     /// A stone of the group whose life is in question [default: the group whose life the first move decides]
     #[arg(long, value_name = "POINT")]
     target: Option<Point>,
+    /// Stones of two chains: asks whether they can be connected or cut, in place of a question of life and death
+    #[arg(long, num_args = 2, value_names = ["POINT", "POINT"], conflicts_with = "target")]
+    connect: Vec<Point>,
     /// Who moves first [default: as the record says, or else black]
     #[arg(long, value_name = "COLOR")]
     first: Option<Color>,
@@ -154,12 +158,16 @@ impl SolveOptions {
         // Life and death are read in the same way under all rules.
         let game = Game::replay(record, Rules::default(), 0, Strictness::Lenient)?;
         let board = game.board();
-        if let Some(target) = self.target {
+        for &named in self.target.iter().chain(&self.connect) {
             ensure!(
-                board.size().contains(target),
-                "the board has no point {target}"
+                board.size().contains(named),
+                "the board has no point {named}"
             );
         }
+        let target = match *self.connect.as_slice() {
+            [one, other] => SolutionTarget::Connection([one, other]),
+            _ => self.target.into(),
+        };
         let first = record.moves().next().map(|(color, _)| color);
         let first = self.first.or(first);
         let first = first.unwrap_or(game.position().to_move());
@@ -175,7 +183,7 @@ impl SolveOptions {
             language.colon(),
             explain::to_play(first, language)
         );
-        let solution = match Solution::of(board, first, self.target, limits) {
+        let solution = match Solution::of(board, first, target, limits) {
             Ok(solution) => solution,
             Err(why) => {
                 text += &explain::unsolved(why, begin.elapsed(), language);

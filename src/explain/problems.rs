@@ -3,8 +3,8 @@
 
 use super::Language;
 use super::words::{SolveText, Text};
-use crate::go::{Color, Move};
-use crate::reading::Unsolved;
+use crate::go::{Color, Move, Point};
+use crate::reading::{ProblemError, Unsolved};
 use crate::sgf::{AnswerMark, RecordedAnswer};
 use std::path::Path;
 use std::time::Duration;
@@ -67,10 +67,18 @@ pub fn to_play(first: Color, language: Language) -> String {
 /// That a problem was not solved in some time, and why.
 pub fn unsolved(why: Unsolved, took: Duration, language: Language) -> String {
     let word = |text| word(text, language);
+    let at_points = |text, at: Point, other: Point| {
+        let reason = word(text).replace("{at}", &at.to_string());
+        reason.replace("{other}", &other.to_string())
+    };
     let reason = match why {
         Unsolved::TooHard => word(SolveText::TooHard).to_owned(),
         Unsolved::NoStones => word(SolveText::NoStones).to_owned(),
-        Unsolved::NoStone(at) => word(SolveText::NoStone).replace("{at}", &at.to_string()),
+        Unsolved::NoProblem(error) => match error {
+            ProblemError::NoStone(at) => at_points(SolveText::NoStone, at, at),
+            ProblemError::TwoColors(at, other) => at_points(SolveText::TwoColors, at, other),
+            ProblemError::OneChain(at, other) => at_points(SolveText::OneChain, at, other),
+        },
     };
     let seconds = format!("{:.1}", took.as_secs_f64());
     word(SolveText::Unsolved)
@@ -190,10 +198,13 @@ mod tests {
     #[test]
     fn it_is_said_why_there_is_no_solution() {
         let took = Duration::from_millis(1_250);
+        let point = |name: &str| name.parse::<Point>().unwrap();
         for why in [
             Unsolved::TooHard,
             Unsolved::NoStones,
-            Unsolved::NoStone("D4".parse().unwrap()),
+            ProblemError::NoStone(point("D4")).into(),
+            ProblemError::TwoColors(point("D4"), point("C3")).into(),
+            ProblemError::OneChain(point("D4"), point("C3")).into(),
         ] {
             // GTP has the same reason in its errors.
             assert_eq!(

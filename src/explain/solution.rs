@@ -1,20 +1,26 @@
-//! Solutions of problems of life and death, in words.
+//! Solutions of problems of life and death and of connections, in words.
 
 use super::words::{Notice, ProblemText, Text};
 use super::{Language, first_moves};
 use crate::go::{Color, Move};
-use crate::reading::Solution;
+use crate::reading::{ProblemGoal, Solution};
 use crate::tactics::Reach;
 
 /// The most moves of a line that are shown.
 const LONGEST_LINE: usize = 12;
 
+/// The most first moves that were not read to the end and are named.
+const MOST_UNREAD: usize = 20;
+
 /// What a first move does that reaches its aim so surely, in words behind the name of its player.
 pub fn first_move(solution: &Solution, reach: Reach, language: Language) -> String {
-    let (way, failure) = if solution.problem().owner() == solution.first {
-        (ProblemText::Lives, ProblemText::Dies)
-    } else {
-        (ProblemText::Captures, ProblemText::Fails)
+    let problem = solution.problem();
+    let is_owner = problem.owner() == solution.first;
+    let (way, failure) = match (problem.goal().is_life(), is_owner) {
+        (true, true) => (ProblemText::Lives, ProblemText::Dies),
+        (true, false) => (ProblemText::Captures, ProblemText::Fails),
+        (false, true) => (ProblemText::Connects, ProblemText::Fails),
+        (false, false) => (ProblemText::Cuts, ProblemText::Fails),
     };
     let word = |text| language.word(Text::Problem(text));
     match by_ko(reach, solution.first, language) {
@@ -77,11 +83,19 @@ pub fn sentences(solution: &Solution, language: Language) -> Vec<String> {
     told
 }
 
-/// The first moves that were not read to the end, if there are any: `not read to the end: A1 B1`.
+/// The first moves that were not read to the end, if there are any: `not read to the end: A1 B1`, or only how many they are.
 pub fn unread(solution: &Solution, language: Language) -> Option<String> {
     let moves: Vec<String> = solution.unread.iter().map(ToString::to_string).collect();
+    let moves = match moves.len() {
+        0 => return None,
+        1..=MOST_UNREAD => moves.join(" "),
+        many => {
+            let text = language.word(Text::Problem(ProblemText::ManyMoves));
+            text.replace("{moves}", &many.to_string())
+        }
+    };
     let what = language.word(Text::Problem(ProblemText::Unread));
-    (!moves.is_empty()).then(|| format!("{what}{} {}", language.colon(), moves.join(" ")))
+    Some(format!("{what}{} {moves}", language.colon()))
 }
 
 /// What the first move decides.
@@ -103,30 +117,45 @@ fn decided(solution: &Solution, language: Language) -> String {
 fn settled(solution: &Solution, language: Language) -> String {
     let problem = solution.problem();
     let is_one = problem.target().len() == 1;
-    let text = match (solution.first == problem.owner(), is_one) {
-        (true, true) => ProblemText::OneDies,
-        (true, false) => ProblemText::ManyDie,
-        (false, true) => ProblemText::OneLives,
-        (false, false) => ProblemText::ManyLive,
+    let is_owner = solution.first == problem.owner();
+    let text = match (problem.goal().is_life(), is_owner, is_one) {
+        (true, true, true) => ProblemText::OneDies,
+        (true, true, false) => ProblemText::ManyDie,
+        (true, false, true) => ProblemText::OneLives,
+        (true, false, false) => ProblemText::ManyLive,
+        (false, true, _) => ProblemText::AreCut,
+        (false, false, _) => ProblemText::AreConnected,
     };
     let text = language.word(Text::Problem(text));
     text.replace("{target}", &target(solution, language))
 }
 
-/// The stones that a problem is about: `White's 6 stones at C1`.
+/// The stones that a problem is about: `White's 6 stones at C1`, or `White's stones at C1 and E2`.
 fn target(solution: &Solution, language: Language) -> String {
     let problem = solution.problem();
     let stones = problem.target();
-    let at = stones.iter().next().map(|at| at.to_string());
-    let text = match stones.len() {
-        1 => ProblemText::OneStone,
-        _ => ProblemText::ManyStones,
+    let first = stones.iter().next().map(|at| at.to_string());
+    let (text, at, other) = match problem.goal() {
+        ProblemGoal::Connect([one, other]) => {
+            (ProblemText::TwoChains, one.to_string(), other.to_string())
+        }
+        _ if stones.len() == 1 => (
+            ProblemText::OneStone,
+            first.unwrap_or_default(),
+            String::new(),
+        ),
+        _ => (
+            ProblemText::ManyStones,
+            first.unwrap_or_default(),
+            String::new(),
+        ),
     };
     language
         .word(Text::Problem(text))
         .replace("{owner}", language.word(Text::Player(problem.owner())))
         .replace("{stones}", &stones.len().to_string())
-        .replace("{at}", &at.unwrap_or_default())
+        .replace("{at}", &at)
+        .replace("{other}", &other)
 }
 
 /// The condition of a solution that holds within a frame alone: `if all that White can reach only over more than 2 empty points is
@@ -148,7 +177,7 @@ fn format_line(what: &str, line: &[(Color, Move)], language: Language) -> String
 mod tests {
     use super::*;
     use crate::go::Board;
-    use crate::reading::SolveLimits;
+    use crate::reading::{SolutionTarget, SolveLimits};
 
     /// What comes of White's stones in a corner if Black moves first, on a board with nothing else.
     fn solved(corner: &str) -> Solution {
@@ -158,7 +187,7 @@ mod tests {
             visits: 100_000,
             deadline: None,
         };
-        Solution::of(&board, Color::Black, stone, limits).unwrap()
+        Solution::of(&board, Color::Black, stone.into(), limits).unwrap()
     }
 
     /// What is said of that.
@@ -187,31 +216,107 @@ mod tests {
         }
     }
 
+    /// What comes of Black's stones at B1 and D1 below a white wall.
+    fn connection(rows: &str, first: Color) -> Solution {
+        let wall = ". . . . . . .\n. . . . . . .\nO O O O O O O";
+        let board: Board = format!("{wall}\n{rows}").parse().unwrap();
+        let stones = ["B1", "D1"].map(|name| name.parse().unwrap());
+        let limits = SolveLimits {
+            visits: 100_000,
+            deadline: None,
+        };
+        Solution::of(&board, first, SolutionTarget::Connection(stones), limits).unwrap()
+    }
+
+    #[test]
+    fn a_connection_is_told_in_each_language() {
+        let apart = ". . O . . . .\n. X . X . . .";
+        let cut = ". X O X . . .\nO X O X . O O";
+        let bamboo = "O X . X . . O\nO X . X . . O";
+        for (language, texts) in [
+            (
+                Language::English,
+                [
+                    "Black's stones at B1 and D1: Black connects, with C1.",
+                    "Black's stones at B1 and D1: White cuts, with C1.",
+                    "Black's stones at B1 and D1 are cut off from each other whoever moves first.",
+                    "Black's stones at B1 and D1 are connected whoever moves first.",
+                ],
+            ),
+            (
+                Language::Spanish,
+                [
+                    "Las piedras de Negro en B1 y D1: Negro conecta, con C1.",
+                    "Las piedras de Negro en B1 y D1: Blanco corta, con C1.",
+                    "Las piedras de Negro en B1 y D1 quedan cortadas mueva quien mueva primero.",
+                    "Las piedras de Negro en B1 y D1 quedan conectadas mueva quien mueva primero.",
+                ],
+            ),
+            (
+                Language::French,
+                [
+                    "Les pierres de Noir en B1 et D1 : Noir relie, avec C1.",
+                    "Les pierres de Noir en B1 et D1 : Blanc coupe, avec C1.",
+                    "Les pierres de Noir en B1 et D1 sont coupées, qui que ce soit qui commence.",
+                    "Les pierres de Noir en B1 et D1 sont reliées, qui que ce soit qui commence.",
+                ],
+            ),
+        ] {
+            let told = [
+                (apart, Color::Black),
+                (apart, Color::White),
+                (cut, Color::Black),
+                (bamboo, Color::White),
+            ]
+            .map(|(rows, first)| sentences(&connection(rows, first), language)[0].clone());
+            assert_eq!(told, texts);
+        }
+    }
+
+    #[test]
+    fn a_first_move_that_does_not_connect_or_cut_fails() {
+        for (first, way) in [(Color::Black, "connects"), (Color::White, "cuts")] {
+            let solution = connection(". . O . . . .\n. X . X . . .", first);
+            let text = |reach| first_move(&solution, reach, Language::English);
+            assert_eq!(text(Reach::Surely), way);
+            assert_eq!(text(Reach::Never), "fails");
+        }
+    }
+
     #[test]
     fn a_frame_and_what_was_not_read_are_told_in_each_language() {
         let mut solution = solved(". . . O X . . .\nO O O O X . . .\nX X X X X . . .");
         assert_eq!(unread(&solution, Language::English), None);
         solution.frame = Some(3);
         solution.unread = ["A1", "B1"].map(|at| at.parse().unwrap()).to_vec();
-        for (language, frame, rest) in [
+        for (language, frame, rest, all) in [
             (
                 Language::English,
                 "That holds if all that White can reach only over more than 3 empty points is Black's and lives.",
                 "not read to the end: A1 B1",
+                "not read to the end: 21 moves",
             ),
             (
                 Language::Spanish,
                 "Eso vale si todo lo que Blanco solo alcanza a través de más de 3 puntos vacíos es de Negro y vive.",
                 "sin leer hasta el final: A1 B1",
+                "sin leer hasta el final: 21 jugadas",
             ),
             (
                 Language::French,
                 "Cela vaut si tout ce que Blanc n'atteint que par plus de 3 intersections vides est à Noir et vit.",
                 "pas lus jusqu'au bout : A1 B1",
+                "pas lus jusqu'au bout : 21 coups",
             ),
         ] {
             assert_eq!(sentences(&solution, language)[1..], [frame]);
             assert_eq!(unread(&solution, language).as_deref(), Some(rest));
+            let mut many = solved(". . . O X . . .\nO O O O X . . .\nX X X X X . . .");
+            many.unread = solution.unread.repeat(10);
+            let names = unread(&many, language).unwrap();
+            assert_eq!(names.matches("A1").count(), 10, "{names}");
+            many.unread.extend(&solution.unread[..1]);
+            assert_eq!(unread(&many, language).as_deref(), Some(all));
         }
     }
 

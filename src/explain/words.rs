@@ -59,12 +59,14 @@ pub(super) enum Notice {
     ByKo,
 }
 
-/// What is said of a problem of life and death.
+/// What is said of a problem of life and death, or of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ProblemText {
     /// The stones in question, one or several: their `{owner}`, how many, and one of them, `{at}`.
     OneStone,
     ManyStones,
+    /// The stones `{at}` one point and an `{other}` one, whose connection is in question.
+    TwoChains,
     /// What becomes of the `{target}`: the first `{player}` gets his way so, and with which moves.
     Decided,
     With,
@@ -74,18 +76,23 @@ pub(super) enum ProblemText {
     Fails,
     Lives,
     Dies,
+    Connects,
+    Cuts,
     /// What becomes of the `{target}`, one stone or several, whoever moves first.
     OneLives,
     ManyLive,
     OneDies,
     ManyDie,
+    AreConnected,
+    AreCut,
     /// That it holds on a condition, and the condition: a frame, with `{owner}`, `{opponent}`, and `{distance}`.
     Holds,
     Frame,
     /// Before a list of the first moves of a `{player}`.
     FirstMoves,
-    /// Before those that were not read to the end.
+    /// Before those that were not read to the end, and in their place the number of `{moves}` if they are many.
     Unread,
+    ManyMoves,
 }
 
 /// What is said around the solutions of such problems.
@@ -94,11 +101,13 @@ pub(super) enum SolveText {
     /// Whose move it is, a `{player}`.
     ToPlay,
     /// That a number of `{seconds}` did not suffice, and the `{reason}`: reading is too hard, or there are no stones, or none `{at}`
-    /// a point.
+    /// a point, or those there and at an `{other}` point cannot be connected.
     Unsolved,
     TooHard,
     NoStones,
     NoStone,
+    TwoColors,
+    OneChain,
     /// What it took: `{seconds}`, and `{visits}`.
     Effort,
     /// Whether the `{move}` that a record begins with is one of those that work.
@@ -416,7 +425,7 @@ fn notice_words(notice: Notice) -> [&'static str; 3] {
     }
 }
 
-/// What is said of a problem of life and death, in English, Spanish and French.
+/// What is said of a problem of life and death or of a connection, in English, Spanish and French.
 fn problem_words(text: ProblemText) -> [&'static str; 3] {
     match text {
         ProblemText::OneStone => [
@@ -429,6 +438,11 @@ fn problem_words(text: ProblemText) -> [&'static str; 3] {
             "Las {stones} piedras de {owner} en {at}",
             "Les {stones} pierres de {owner} en {at}",
         ],
+        ProblemText::TwoChains => [
+            "{owner}'s stones at {at} and {other}",
+            "Las piedras de {owner} en {at} y {other}",
+            "Les pierres de {owner} en {at} et {other}",
+        ],
         ProblemText::Decided => [
             "{target}: {player} {result}{with}.",
             "{target}: {player} {result}{with}.",
@@ -440,6 +454,8 @@ fn problem_words(text: ProblemText) -> [&'static str; 3] {
         ProblemText::Fails => ["fails", "fracasa", "échoue"],
         ProblemText::Lives => ["lives", "vive", "vit"],
         ProblemText::Dies => ["dies", "muere", "meurt"],
+        ProblemText::Connects => ["connects", "conecta", "relie"],
+        ProblemText::Cuts => ["cuts", "corta", "coupe"],
         ProblemText::OneLives => [
             "{target} lives whoever moves first.",
             "{target} vive mueva quien mueva primero.",
@@ -459,6 +475,16 @@ fn problem_words(text: ProblemText) -> [&'static str; 3] {
             "{target} die whoever moves first.",
             "{target} mueren mueva quien mueva primero.",
             "{target} meurent, qui que ce soit qui commence.",
+        ],
+        ProblemText::AreConnected => [
+            "{target} are connected whoever moves first.",
+            "{target} quedan conectadas mueva quien mueva primero.",
+            "{target} sont reliées, qui que ce soit qui commence.",
+        ],
+        ProblemText::AreCut => [
+            "{target} are cut off from each other whoever moves first.",
+            "{target} quedan cortadas mueva quien mueva primero.",
+            "{target} sont coupées, qui que ce soit qui commence.",
         ],
         ProblemText::Holds => [
             "That holds {condition}.",
@@ -480,6 +506,7 @@ fn problem_words(text: ProblemText) -> [&'static str; 3] {
             "sin leer hasta el final",
             "pas lus jusqu'au bout",
         ],
+        ProblemText::ManyMoves => ["{moves} moves", "{moves} jugadas", "{moves} coups"],
     }
 }
 
@@ -506,6 +533,16 @@ fn solve_words(text: SolveText) -> [&'static str; 3] {
             "there is no stone at {at}",
             "no hay ninguna piedra en {at}",
             "il n'y a pas de pierre en {at}",
+        ],
+        SolveText::TwoColors => [
+            "the stones at {at} and {other} are of different colors",
+            "las piedras en {at} y {other} son de colores distintos",
+            "les pierres en {at} et {other} sont de couleurs différentes",
+        ],
+        SolveText::OneChain => [
+            "the stones at {at} and {other} are in one chain",
+            "las piedras en {at} y {other} están en una misma cadena",
+            "les pierres en {at} et {other} sont dans une même chaîne",
         ],
         SolveText::Effort => [
             "{seconds} s, {visits} visits",

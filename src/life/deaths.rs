@@ -9,7 +9,7 @@
 use super::hypothetical::MoveLine;
 use super::proving::{LifeProofs, walls};
 use crate::go::{Board, Point, PointSet};
-use crate::reading::{KoView, LifeProblem, SolveLimits, Solver, SolverQuestion};
+use crate::reading::{KoView, ReadingProblem, SolveLimits, Solver, SolverQuestion};
 use web_time::Instant;
 
 /// Positions that are visited for one chain.
@@ -49,7 +49,7 @@ fn death(
     mut living: PointSet,
     limits: SolveLimits,
 ) -> Option<ProvedDeath> {
-    let problem = LifeProblem::of_chain(board, chain)?.for_good();
+    let problem = ReadingProblem::of_chain(board, chain)?.for_good();
     let owner = problem.owner();
     let question = SolverQuestion {
         first: owner,
@@ -60,7 +60,7 @@ fn death(
         let problem = problem.clone().with_walls_alone(living.clone());
         let mut solver = Solver::new(problem);
         let answer = solver.answer(question, limits)?;
-        if !answer.is_captured {
+        if !answer.is_lost {
             return None;
         }
         let walls = walls(solver.problem(), !owner, &answer.zone);

@@ -9,7 +9,7 @@
 
 use super::hypothetical::MoveLine;
 use crate::go::{Board, Color, Point, PointSet};
-use crate::reading::{KoView, LifeProblem, SolveLimits, Solver, SolverQuestion};
+use crate::reading::{KoView, ReadingProblem, SolveLimits, Solver, SolverQuestion};
 use crate::tactics::Unconditional;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -170,7 +170,7 @@ pub(super) fn prove_life(
 
 impl OpenChain {
     fn new(board: &Board, chain: Point, living: &PointSet) -> Option<OpenChain> {
-        let problem = LifeProblem::of_chain(board, chain)?.with_walls(living.clone());
+        let problem = ReadingProblem::of_chain(board, chain)?.with_walls(living.clone());
         let solver = Solver::new(problem);
         let mut around = solver.widest();
         around.extend(solver.widest().iter().flat_map(|at| board.neighbors(at)));
@@ -228,7 +228,7 @@ impl OpenChain {
 }
 
 /// The chains of a player that an answer leans on: those next to its zone that are taken to live.
-pub(super) fn walls(problem: &LifeProblem, player: Color, zone: &PointSet) -> PointSet {
+pub(super) fn walls(problem: &ReadingProblem, player: Color, zone: &PointSet) -> PointSet {
     let board = problem.board();
     let around = zone.iter().flat_map(|at| board.neighbors(at));
     let is_wall = |&at: &Point| board.color_at(at) == Some(player) && problem.walls().contains(at);

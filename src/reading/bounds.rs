@@ -41,6 +41,16 @@ pub(crate) fn stays_dead(view: &FieldView<'_>, owner: Color, points: Mask) -> Op
     })
 }
 
+/// Returns what it rests on that two stones of the owner never come into one chain: all around one of them are stones of his opponent
+/// that cannot be captured.
+pub(crate) fn keeps_apart(view: &FieldView<'_>, owner: Color, stones: [usize; 2]) -> Option<Zone> {
+    let held = Held::of(view, !owner);
+    let [one, other] = stones.map(|at| 1 << at);
+    let enclosed = [(one, other), (other, one)].map(|(from, to)| held.enclosed(view, from, to));
+    let zones = enclosed.into_iter().flatten();
+    zones.min_by_key(|zone| zone.points.count_ones())
+}
+
 /// The stones of a player that cannot be captured because of what is outside.
 struct Held {
     color: Color,
@@ -65,6 +75,14 @@ impl Held {
         let chains = view.chains[self.color].iter();
         let met = chains.filter(|it| it.stones & self.stones & points != 0);
         met.fold(0, |met, chain| met | chain.stones)
+    }
+
+    /// The region around some points that has no way to another one, nor out of the field, with the stones around it.
+    fn enclosed(&self, view: &FieldView<'_>, from: Mask, to: Mask) -> Option<Zone> {
+        let (field, patch) = (view.field, &view.field.patch);
+        let (region, beside) = patch.connected_and_beside(from, patch.all() & !self.stones);
+        let ways_out = to | field.open() | field.walls(!self.color);
+        (region & ways_out == 0).then(|| Zone::of(region | self.chains(view, beside)))
     }
 
     /// What it rests on that the region between these stones around some points has room for one eye of the opponent at most, if none
@@ -179,6 +197,31 @@ mod tests {
             let (empty, stones) = end_rests_on(3, diagram, &["A1"], end);
             assert_eq!((empty, stones), (vec!["B1".into()], 1 + 4));
         }
+    }
+
+    #[test]
+    fn stones_that_cannot_be_captured_keep_two_others_apart() {
+        // White's stones reach out of play.
+        let apart = "
+            . . O . .
+            O O O O .
+            . X O X .";
+        let linked = "
+            . . O . .
+            O O O O .
+            . X . X .";
+        let keeps = |view: &FieldView<'_>, target: Mask| {
+            let mut places = bits(target & view.state.stones.black);
+            keeps_apart(view, Color::Black, [places.next()?, places.next()?])
+        };
+        let (empty, stones) = end_rests_on(4, apart, &["B1", "D1"], keeps);
+        // The way out at E1 is open, so it is the other stone that is enclosed.
+        assert_eq!((empty, stones), (vec!["A1".into()], 1 + 6));
+        let board: Board = linked.parse().unwrap();
+        let part = board.points().filter(|at| at.column() < 4);
+        let field = Field::new(&board, &part.collect(), Kos::ThreatsOf(Color::White)).unwrap();
+        let state = field.start(Color::White, Mask::MAX);
+        assert!(keeps(&field.view(&state), Mask::MAX).is_none());
     }
 
     #[test]

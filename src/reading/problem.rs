@@ -1,4 +1,4 @@
-//! What is asked: the life of some stones on a board, and the points around them that may matter.
+//! What is asked: the life of some stones on a board or the connection of two, and the points around them that may matter.
 
 use super::patch::MOST_POINTS;
 use crate::go::{Board, Color, Point, PointSet};
@@ -20,18 +20,52 @@ const NEAREST_OPEN: u8 = 3;
 /// Boards with at most this many points may come into play whole. On them nothing is taken to live or to be far away.
 const SMALL_BOARD: usize = 25;
 
-/// Stones of one player whose life is in question, on a board.
+/// What the owner of some stones wants of them, and his opponent to prevent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProblemGoal {
+    /// That some of them are never captured.
+    Keep,
+    /// That some of them, or new ones of his in their place, stand in the end.
+    KeepOrReplace,
+    /// That the chains of two of them become one, which is not captured at once.
+    Connect([Point; 2]),
+}
+
+impl ProblemGoal {
+    /// Whether it is that stones stay, not that they are connected.
+    pub const fn is_life(self) -> bool {
+        match self {
+            ProblemGoal::Keep | ProblemGoal::KeepOrReplace => true,
+            ProblemGoal::Connect(_) => false,
+        }
+    }
+}
+
+/// Why stones cannot be asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProblemError {
+    /// A point is empty.
+    #[error("there is no stone at {0}")]
+    NoStone(Point),
+    /// They belong to both players.
+    #[error("the stones at {0} and {1} are of different colors")]
+    TwoColors(Point, Point),
+    /// Nothing is left to connect.
+    #[error("the stones at {0} and {1} are in one chain")]
+    OneChain(Point, Point),
+}
+
+/// Stones of one player on a board whose life is in question, or whether they are connected.
 #[derive(Clone, Debug)]
-pub struct LifeProblem {
+pub struct ReadingProblem {
     board: Board,
     owner: Color,
     target: PointSet,
+    goal: ProblemGoal,
     /// Stones that are taken to live, which never come into play.
     walls: PointSet,
     /// Whether no other stones are taken to live, however many liberties they have.
     are_walls_all: bool,
-    /// Whether no new stone may stay in their place.
-    is_for_good: bool,
 }
 
 /// Points around the target of a problem that may be in play.
@@ -52,16 +86,16 @@ pub(super) struct ProblemParts {
     pub(super) are_far: bool,
 }
 
-impl LifeProblem {
+impl ReadingProblem {
     /// Whether the chain at a point can be captured; `None` if there is no stone.
-    pub fn of_chain(board: &Board, at: Point) -> Option<LifeProblem> {
+    pub fn of_chain(board: &Board, at: Point) -> Option<ReadingProblem> {
         let owner = board.color_at(at)?;
-        Some(LifeProblem::of(board, owner, board.chain(at).collect()))
+        Some(ReadingProblem::of(board, owner, board.chain(at).collect()))
     }
 
     /// Whether all of a group can be captured: the chain at a point and, on and on, chains of its player that share a liberty
     /// with it. `None` if there is no stone.
-    pub fn of_group(board: &Board, at: Point) -> Option<LifeProblem> {
+    pub fn of_group(board: &Board, at: Point) -> Option<ReadingProblem> {
         let owner = board.color_at(at)?;
         let mut target: PointSet = board.chain(at).collect();
         loop {
@@ -79,31 +113,55 @@ impl LifeProblem {
             }
             target = grown;
         }
-        Some(LifeProblem::of(board, owner, target))
+        Some(ReadingProblem::of(board, owner, target))
+    }
+
+    /// Whether two chains can be kept apart, each named by one of its stones.
+    ///
+    /// # Errors
+    /// Returns why that cannot be asked.
+    pub fn of_connection(
+        board: &Board,
+        stones: [Point; 2],
+    ) -> Result<ReadingProblem, ProblemError> {
+        let [one, other] = stones;
+        let color = |at| board.color_at(at).ok_or(ProblemError::NoStone(at));
+        let owner = color(one)?;
+        if color(other)? != owner {
+            return Err(ProblemError::TwoColors(one, other));
+        }
+        if board.chain(one).any(|at| at == other) {
+            return Err(ProblemError::OneChain(one, other));
+        }
+        let target = board.chain(one).chain(board.chain(other)).collect();
+        Ok(ReadingProblem {
+            goal: ProblemGoal::Connect(stones),
+            ..ReadingProblem::of(board, owner, target)
+        })
     }
 
     /// Whether all of some stones of a player can be captured.
-    fn of(board: &Board, owner: Color, target: PointSet) -> LifeProblem {
-        LifeProblem {
+    fn of(board: &Board, owner: Color, target: PointSet) -> ReadingProblem {
+        ReadingProblem {
             board: board.clone(),
             owner,
             target,
+            goal: ProblemGoal::Keep,
             walls: PointSet::new(),
             are_walls_all: is_small(board),
-            is_for_good: false,
         }
     }
 
     /// The same with stones of either player that are taken to live: who connects with one of his own lives, too.
     #[must_use]
-    pub fn with_walls(self, walls: PointSet) -> LifeProblem {
-        LifeProblem { walls, ..self }
+    pub fn with_walls(self, walls: PointSet) -> ReadingProblem {
+        ReadingProblem { walls, ..self }
     }
 
     /// The same where nothing but some stones is taken to live: others come into play even if they have many liberties.
     #[must_use]
-    pub fn with_walls_alone(self, walls: PointSet) -> LifeProblem {
-        LifeProblem {
+    pub fn with_walls_alone(self, walls: PointSet) -> ReadingProblem {
+        ReadingProblem {
             walls,
             are_walls_all: true,
             ..self
@@ -112,9 +170,9 @@ impl LifeProblem {
 
     /// The same where it does not suffice to capture the stones once: none of their owner may stand on their points in the end.
     #[must_use]
-    pub fn for_good(self) -> LifeProblem {
-        LifeProblem {
-            is_for_good: true,
+    pub fn for_good(self) -> ReadingProblem {
+        ReadingProblem {
+            goal: ProblemGoal::KeepOrReplace,
             ..self
         }
     }
@@ -134,9 +192,9 @@ impl LifeProblem {
         &self.walls
     }
 
-    /// Whether no new stone may stay in their place.
-    pub(super) const fn is_for_good(&self) -> bool {
-        self.is_for_good
+    /// What their owner wants of them.
+    pub const fn goal(&self) -> ProblemGoal {
+        self.goal
     }
 
     /// The board that they stand on.
@@ -299,7 +357,7 @@ pub(super) mod tests {
         })
     }
 
-    fn widest_part(problem: &LifeProblem) -> PointSet {
+    fn widest_part(problem: &ReadingProblem) -> PointSet {
         problem.parts().parts.pop().unwrap().points
     }
 
@@ -307,7 +365,7 @@ pub(super) mod tests {
     fn a_long_chain_in_play_cuts_the_parts_short() {
         for (empty_points, is_far) in [(1, false), (2, false), (3, true)] {
             let board = before_a_long_chain(empty_points);
-            let problem = LifeProblem::of_chain(&board, "A1".parse().unwrap()).unwrap();
+            let problem = ReadingProblem::of_chain(&board, "A1".parse().unwrap()).unwrap();
             let ProblemParts { parts, are_far } = problem.parts();
             assert_eq!((parts.len(), are_far), (empty_points, is_far), "{board}");
         }
@@ -329,7 +387,7 @@ pub(super) mod tests {
             .parse()
             .unwrap();
         let at = |name: &str| name.parse::<Point>().unwrap();
-        let problem = LifeProblem::of_chain(&board, at("A4")).unwrap();
+        let problem = ReadingProblem::of_chain(&board, at("A4")).unwrap();
         let ProblemParts { parts, are_far } = problem.parts();
         assert!(are_far);
         let distances: Vec<u8> = parts.iter().map(|part| part.distance).collect();
@@ -346,7 +404,7 @@ pub(super) mod tests {
         let widest = parts.last().unwrap();
         assert!(!widest.contains(at("D5")) && !widest.contains(at("A5")));
         let weak = board_with_shorter_wall();
-        let problem = LifeProblem::of_chain(&weak, at("A4")).unwrap();
+        let problem = ReadingProblem::of_chain(&weak, at("A4")).unwrap();
         let more = widest_part(&problem);
         assert!(more.contains(at("A5")) && more.contains(at("A6")));
     }
@@ -361,7 +419,7 @@ pub(super) mod tests {
                     2..5 if at.row() == 1 => Some(Color::Black),
                     _ => None,
                 });
-            let problem = LifeProblem::of_chain(&board, "A1".parse().unwrap()).unwrap();
+            let problem = ReadingProblem::of_chain(&board, "A1".parse().unwrap()).unwrap();
             let widest = widest_part(&problem);
             assert_eq!(widest.len() == board.size().area(), is_whole, "{board}");
         }
@@ -392,7 +450,7 @@ pub(super) mod tests {
             .parse()
             .unwrap();
         let at = |name: &str| name.parse::<Point>().unwrap();
-        let problem = LifeProblem::of_chain(&board, at("A1")).unwrap();
+        let problem = ReadingProblem::of_chain(&board, at("A1")).unwrap();
         assert!(problem.part(1).contains(at("E1")));
         assert!(!problem.part(1).contains(at("E2")));
         let walled = problem.with_walls(PointSet::from_iter([at("E1")]));
@@ -416,11 +474,11 @@ pub(super) mod tests {
             .parse()
             .unwrap();
         let at = |name: &str| name.parse::<Point>().unwrap();
-        let group = LifeProblem::of_group(&board, at("B3")).unwrap();
+        let group = ReadingProblem::of_group(&board, at("B3")).unwrap();
         assert_eq!(group.target().len(), 4);
         assert_eq!(group.owner(), Color::White);
-        let chain = LifeProblem::of_chain(&board, at("B3")).unwrap();
+        let chain = ReadingProblem::of_chain(&board, at("B3")).unwrap();
         assert_eq!(chain.target().len(), 2);
-        assert!(LifeProblem::of_group(&board, at("A1")).is_none());
+        assert!(ReadingProblem::of_group(&board, at("A1")).is_none());
     }
 }

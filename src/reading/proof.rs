@@ -1,14 +1,17 @@
-//! Depth-first proof-number search: can the opponent of some stones capture all of them?
+//! Depth-first proof-number search: does the owner of some stones get what he wants of them, that some stay or that two of them are
+//! connected?
 //!
 //! The search always reads on where the least is left to do for a proof or a disproof (Nagai 2002). The numbers of moves that
 //! have to fail are not added up but counted once each besides the largest, as most of them lead to the same positions (Ueda,
 //! Hashimoto, Hashimoto and Iida 2008). Of moves that have to fail, only those in the [zone](Zone) of the proof against a pass
 //! are read.
 //!
-//! A line without an end keeps the stones. A position that comes up again in its own line is such an end for that line only,
-//! so what rests on it is checked once more at the end, position by position (Kishimoto and Müller 2004 describe the problem).
+//! A line without an end keeps the stones, and keeps apart what is not connected. A position that comes up again in its own line is
+//! such an end for that line only, so what rests on it is checked once more at the end, position by position (Kishimoto and Müller
+//! 2004 describe the problem).
 
 use super::bounds;
+use super::connection;
 use super::field::{Field, FieldState, FieldStep, FieldView};
 use super::patch::{Mask, bits};
 use super::support::Support;
@@ -62,32 +65,49 @@ impl SolveLimits {
     }
 }
 
-/// Stones that one player wants to keep, some of them at least, and the other one to capture, all of them.
+/// Stones, and what their owner wants of them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ProofTarget {
     pub(crate) owner: Color,
     pub(crate) stones: Mask,
-    /// Whether no stone of the owner may stand on their points in the end, not a new one either.
-    pub(crate) is_for_good: bool,
+    pub(crate) goal: ProofGoal,
+}
+
+/// What the owner of some stones wants of them, and his opponent to prevent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ProofGoal {
+    /// That some of them are never captured.
+    Keep,
+    /// That some of them, or new ones of his in their place, stand in the end.
+    KeepOrReplace,
+    /// That two of them are in one chain that is not captured at once.
+    Connect([usize; 2]),
 }
 
 impl ProofTarget {
-    /// The stones that still have to be captured.
+    /// The player who gets his way if play does not end.
+    fn keeper(&self) -> Color {
+        match self.goal {
+            ProofGoal::Keep | ProofGoal::KeepOrReplace => self.owner,
+            ProofGoal::Connect(_) => !self.owner,
+        }
+    }
+
+    /// The stones that still have to be captured, or of those to be connected the ones that stand.
     fn standing(&self, state: &FieldState) -> Mask {
-        let stones = if self.is_for_good {
-            state.stones[self.owner]
-        } else {
-            state.original
+        let stones = match self.goal {
+            ProofGoal::Keep | ProofGoal::Connect(_) => state.original,
+            ProofGoal::KeepOrReplace => state.stones[self.owner],
         };
         stones & self.stones
     }
 
     /// The points that matter to who wants to capture them: those of stones that stand, and all where new ones may not stay.
     fn wanted(&self, state: &FieldState) -> Mask {
-        if self.is_for_good {
-            self.stones
-        } else {
-            self.standing(state)
+        match self.goal {
+            ProofGoal::Keep => self.standing(state),
+            ProofGoal::KeepOrReplace => self.stones,
+            ProofGoal::Connect(_) => 0,
         }
     }
 }
@@ -95,8 +115,8 @@ impl ProofTarget {
 /// What was found out about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Proved {
-    /// True if all stones of the target are captured.
-    pub(crate) is_captured: bool,
+    /// True if the owner of the target does not get his way.
+    pub(crate) is_lost: bool,
     /// What that rests on.
     pub(crate) zone: Zone,
 }
@@ -234,8 +254,8 @@ impl ProofSearch {
             if !entry.numbers.is_solved() {
                 return None;
             }
-            let is_captured = self.proved(state, &entry).is_captured;
-            if is_captured || !self.has_repeated || self.is_confirmed(&field, state, key) {
+            let is_kept = self.is_kept(state, &entry);
+            if !is_kept || !self.has_repeated || self.is_confirmed(&field, state, key) {
                 // With the zone that was confirmed.
                 return self.recall(state);
             }
@@ -261,9 +281,14 @@ impl ProofSearch {
     fn proved(&self, state: &FieldState, entry: &ProofEntry) -> Proved {
         let is_won = entry.numbers.is_won();
         Proved {
-            is_captured: is_won != (state.to_move == self.target.owner),
+            is_lost: is_won != (state.to_move == self.target.owner),
             zone: entry.zone,
         }
+    }
+
+    /// Whether the player gets his way who does so if play does not end.
+    fn is_kept(&self, state: &FieldState, entry: &ProofEntry) -> bool {
+        entry.numbers.is_won() == (state.to_move == self.target.keeper())
     }
 
     /// An answer that needs no moves; `winner` gets his way.
@@ -281,17 +306,22 @@ impl ProofSearch {
         }
     }
 
-    /// The answer for a position that its history decides: a capture, or passes.
+    /// The answer for a position that its history decides: a capture, a connection, or passes.
     fn ended(&self, state: &FieldState) -> Option<ProofEntry> {
         let owner = self.target.owner;
         let standing = self.target.standing(state);
-        if standing == 0 && (state.passes == 2 || !self.target.is_for_good) {
+        let can_end = self.can_end(state);
+        if let ProofGoal::Connect(stones) = self.target.goal {
+            let end = connection::ended(&self.field, state, owner, stones, can_end)?;
+            let winner = if end.is_connected { owner } else { !owner };
+            return Some(Self::decided(state, winner, end.zone));
+        }
+        let is_enough = self.target.goal == ProofGoal::Keep;
+        if standing == 0 && (state.passes == 2 || is_enough) {
             let zone = Zone::of(self.target.wanted(state));
             return Some(Self::decided(state, !owner, zone));
         }
-        // Who stands when both pass, or can pass after a pass, stays.
-        let can_end = state.passes == 1 && state.to_move == owner && !self.field.counts_threats();
-        if standing != 0 && (state.passes == 2 || can_end) {
+        if standing != 0 && can_end {
             let first = standing & standing.wrapping_neg();
             let zone = Zone::of(first).closed(&self.field.view(state), owner);
             return Some(Self::decided(state, owner, zone));
@@ -299,14 +329,24 @@ impl ProofSearch {
         None
     }
 
+    /// Whether what stands stays because both have passed, or because its keeper can pass after a pass.
+    fn can_end(&self, state: &FieldState) -> bool {
+        let is_his = state.to_move == self.target.keeper();
+        state.passes == 2 || state.passes == 1 && is_his && !self.field.counts_threats()
+    }
+
     /// The answer for a position that a bound decides.
     fn bounded(&self, view: &FieldView<'_>) -> Option<ProofEntry> {
         let owner = self.target.owner;
+        if let ProofGoal::Connect(stones) = self.target.goal {
+            let zone = bounds::keeps_apart(view, owner, stones)?;
+            return Some(Self::decided(view.state, !owner, zone));
+        }
         if let Some(zone) = bounds::lives(view, owner, self.target.standing(view.state)) {
             return Some(Self::decided(view.state, owner, zone));
         }
         let wanted = self.target.wanted(view.state);
-        let zone = if self.target.is_for_good {
+        let zone = if self.target.goal == ProofGoal::KeepOrReplace {
             bounds::stays_dead(view, owner, wanted)
         } else {
             bounds::dies(view, owner, wanted)
@@ -422,10 +462,10 @@ impl ProofSearch {
         if let Some(entry) = self.ended(next) {
             return entry;
         }
-        // A line that does not end, as far as it is followed, keeps the stones.
+        // A line that does not end, as far as it is followed, keeps all as it is.
         if self.line.contains(&step.key) || self.line.len() >= DEEPEST {
             return ProofEntry {
-                numbers: if mover == self.target.owner {
+                numbers: if mover == self.target.keeper() {
                     Numbers::LOST
                 } else {
                     Numbers::WON
@@ -563,7 +603,7 @@ impl ProofSearch {
         if step.at != ProofEntry::PASS {
             zone = zone.with(Zone::of_play(view, usize::from(step.at)));
         }
-        if state.to_move != self.target.owner {
+        if state.to_move != self.target.keeper() {
             zone.points |= self.target.wanted(state);
         }
         ProofEntry {
@@ -600,7 +640,7 @@ impl ProofSearch {
             };
         }
         let mut zone = passes.fold(Zone::default(), |zone, (_, after)| zone.with(after.zone));
-        if winner != self.target.owner {
+        if winner != self.target.keeper() {
             zone.points |= self.target.wanted(state);
         }
         let legal = steps
@@ -639,9 +679,10 @@ impl ProofSearch {
         }
     }
 
-    /// Goes once more through the answer that the target stays, where repetitions were met. All positions that it rests on are
-    /// gathered, with zones that grow until each has all that it rests on, in circles, too; what then has to fail besides is
-    /// read. Forgets the way to the first position that is captured, but not that it is: the next reading turns elsewhere there.
+    /// Goes once more through the answer that nothing changes about the target, where repetitions were met. All positions that it
+    /// rests on are gathered, with zones that grow until each has all that it rests on, in circles, too; what then has to fail
+    /// besides is read. Forgets the way to the first position where that does not hold, but not that it does not: the next reading
+    /// turns elsewhere there.
     fn is_confirmed(&mut self, field: &Field, state: &FieldState, key: StateKey) -> bool {
         let mut support = Support::default();
         support.add(*state, key, None);
@@ -652,7 +693,7 @@ impl ProofSearch {
                 self.read(field, &state, key, Thresholds::UNLIMITED);
             }
             let entry = self.known(&state, key);
-            if !entry.numbers.is_solved() || self.proved(&state, &entry).is_captured {
+            if !entry.numbers.is_solved() || !self.is_kept(&state, &entry) {
                 for key in support.way_to(place) {
                     self.table.remove(key);
                 }

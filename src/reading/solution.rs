@@ -1,10 +1,10 @@
-//! The first moves of a problem: which of them work, and what refutes the others.
+//! The first moves of a problem, of life and death or about a connection: which of them work, and what refutes the others.
 //!
 //! What holds on the whole board comes first. If half of the time does not suffice for that, what holds in a
 //! [frame](Solver::set_frame) counts, and the solution says so.
 
 use super::lines::TreeMove;
-use super::problem::LifeProblem;
+use super::problem::{ProblemError, ReadingProblem};
 use super::proof::SolveLimits;
 use super::solver::{KoView, Solver, SolverAnswer, SolverQuestion};
 use crate::go::{Board, Color, Move, Point, PointSet};
@@ -33,8 +33,8 @@ pub struct FirstMove {
 pub struct Solution {
     /// Who moves first.
     pub first: Color,
-    /// How surely he gets his way: that the target is captured, or that it stays if it is his own. Never if the end is the same
-    /// whoever moves first.
+    /// How surely he gets his way: that the target is captured or kept apart, or that it stays or is connected if it is his own. Never
+    /// if the end is the same whoever moves first.
     pub reach: Reach,
     /// The first moves that were read to the end, the surest first, those alike by their length.
     pub moves: Vec<FirstMove>,
@@ -55,15 +55,32 @@ pub enum Unsolved {
     /// The board is empty.
     #[error("there are no stones")]
     NoStones,
-    /// The point that was named is empty.
-    #[error("there is no stone at {0}")]
-    NoStone(Point),
+    /// The stones that were named cannot be asked about.
+    #[error(transparent)]
+    NoProblem(#[from] ProblemError),
+}
+
+/// What a solution is wanted of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SolutionTarget {
+    /// The group whose life the first move decides. Groups are tried before single chains, and those with the fewest points around
+    /// first. If the first move decides nothing that was read, the one with the fewest ways into the open.
+    Any,
+    /// The life of the group or the chain at a point.
+    Life(Point),
+    /// Whether two chains are connected, each named by one of its stones.
+    Connection([Point; 2]),
+}
+
+impl From<Option<Point>> for SolutionTarget {
+    /// The life of the group that a point names, or of any.
+    fn from(named: Option<Point>) -> SolutionTarget {
+        named.map_or(SolutionTarget::Any, SolutionTarget::Life)
+    }
 }
 
 impl Solution {
-    /// Solves the problem of a board in which a player moves first. The target is the group at a point, or else the one whose
-    /// life the first move decides: groups are tried before single chains, and those with the fewest points around first. If the first
-    /// move decides nothing that was read, the target is the one with the fewest ways into the open.
+    /// Solves a problem of a board in which a player moves first.
     ///
     /// Takes up to the limits, which are for one question each, and as long again for the moves that fail.
     ///
@@ -72,7 +89,7 @@ impl Solution {
     pub fn of(
         board: &Board,
         first: Color,
-        target: Option<Point>,
+        target: SolutionTarget,
         limits: SolveLimits,
     ) -> Result<Solution, Unsolved> {
         let known = find_target(board, first, target, limits)?;
@@ -112,7 +129,7 @@ impl Solution {
     }
 
     /// The stones in question.
-    pub const fn problem(&self) -> &LifeProblem {
+    pub const fn problem(&self) -> &ReadingProblem {
         self.solver.problem()
     }
 
@@ -234,21 +251,29 @@ impl PossibleTarget {
 fn find_target(
     board: &Board,
     first: Color,
-    target: Option<Point>,
+    target: SolutionTarget,
     limits: SolveLimits,
 ) -> Result<KnownTarget, Unsolved> {
     let solvers: Vec<Solver> = match target {
-        Some(at) => {
-            let group = LifeProblem::of_group(board, at).ok_or(Unsolved::NoStone(at))?;
-            let chain = LifeProblem::of_chain(board, at).ok_or(Unsolved::NoStone(at))?;
-            distinct(vec![group, chain])
+        SolutionTarget::Any => candidates(board),
+        SolutionTarget::Life(at) => {
+            let problems = [ReadingProblem::of_group, ReadingProblem::of_chain];
+            let problems = problems.map(|problem| problem(board, at));
+            let problems: Vec<_> = problems.into_iter().flatten().collect();
+            if problems.is_empty() {
+                return Err(ProblemError::NoStone(at).into());
+            }
+            distinct(problems)
         }
-        None => candidates(board),
+        SolutionTarget::Connection(stones) => {
+            let problem = ReadingProblem::of_connection(board, stones)?;
+            vec![Solver::new(problem)]
+        }
     };
     if solvers.is_empty() {
         return Err(Unsolved::NoStones);
     }
-    let is_named = target.is_some();
+    let is_named = target != SolutionTarget::Any;
     let mut candidates: Vec<PossibleTarget> =
         solvers.into_iter().map(PossibleTarget::new).collect();
     let half = limits.half();
@@ -339,14 +364,14 @@ pub(super) fn candidates(board: &Board) -> Vec<Solver> {
     let chains = || Color::ALL.into_iter().flat_map(|color| board.chains(color));
     let mut groups = distinct(
         chains()
-            .filter_map(|at| LifeProblem::of_group(board, at))
+            .filter_map(|at| ReadingProblem::of_group(board, at))
             .collect(),
     );
     let known: Vec<PointSet> = groups
         .iter()
         .map(|solver| solver.problem().target().clone())
         .collect();
-    let single = chains().filter_map(|at| LifeProblem::of_chain(board, at));
+    let single = chains().filter_map(|at| ReadingProblem::of_chain(board, at));
     let single = single.filter(|chain| !known.contains(chain.target()));
     let mut single = distinct(single.collect());
     for solvers in [&mut groups, &mut single] {
@@ -357,7 +382,7 @@ pub(super) fn candidates(board: &Board) -> Vec<Solver> {
 }
 
 /// A solver for each problem, each target once.
-fn distinct(problems: Vec<LifeProblem>) -> Vec<Solver> {
+fn distinct(problems: Vec<ReadingProblem>) -> Vec<Solver> {
     let mut solvers: Vec<Solver> = Vec::new();
     for problem in problems {
         let is_known = |solver: &Solver| solver.problem().target() == problem.target();
@@ -384,7 +409,7 @@ fn first_moves(
     };
     let is_owner = first == solver.problem().owner();
     let refuted = solver.answer(passed, limits);
-    let refuted = refuted.filter(|answer| answer.is_captured == is_owner);
+    let refuted = refuted.filter(|answer| answer.is_lost == is_owner);
     let among = refuted.map_or_else(|| solver.in_play(), |answer| answer.zone);
     let mut left: Vec<Point> = among
         .iter()

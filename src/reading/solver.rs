@@ -1,6 +1,6 @@
-//! Answers to problems of life and death on an open board.
+//! Answers to problems of life and death, and about connections, on an open board.
 //!
-//! A problem is read in growing parts of the board ([`LifeProblem::parts`]). At first whoever touches an empty point out of play is
+//! A problem is read in growing parts of the board ([`ReadingProblem::parts`]). At first whoever touches an empty point out of play is
 //! safe there, and so is a player who touches a weak stone of his own. If the answer looks at such a place, it is asked whether
 //! the winner wins even with all these places in the loser's hands. If he does, the answer holds on the whole board, as far as
 //! strong stones around live. Otherwise a larger part is read.
@@ -10,8 +10,8 @@
 
 use super::field::{Field, FieldState, Kos};
 use super::lines::{self, TreeMove};
-use super::problem::{LifeProblem, ProblemPart, ProblemParts};
-use super::proof::{ProofSearch, ProofTarget, Proved, SolveLimits};
+use super::problem::{ProblemGoal, ProblemPart, ProblemParts, ReadingProblem};
+use super::proof::{ProofGoal, ProofSearch, ProofTarget, Proved, SolveLimits};
 use super::table::ProofEntry;
 use crate::go::{ByColor, Color, Move, PointSet};
 use crate::tactics::Reach;
@@ -50,9 +50,10 @@ pub struct SolverQuestion {
 /// What was found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolverAnswer {
-    /// True if all stones of the target are captured, whatever their owner does, and [for good](LifeProblem::for_good) where that
-    /// was asked. Otherwise some stay, or reach open points that are not read.
-    pub is_captured: bool,
+    /// True if the owner of the target does not get his way, whatever he does: all of its stones are captured, and
+    /// [for good](ReadingProblem::for_good) where that was asked, or those to be connected are kept apart. Otherwise some stay, or reach
+    /// open points that are not read, or are connected.
+    pub is_lost: bool,
     /// A line that shows it, in which who does not get his way holds out long. It begins after [`SolverQuestion::played`].
     pub line: Vec<(Color, Move)>,
     /// The points that it rests on.
@@ -63,7 +64,7 @@ pub struct SolverAnswer {
 /// Reads one problem, and remembers what it has read.
 #[derive(Debug)]
 pub struct Solver {
-    problem: LifeProblem,
+    problem: ReadingProblem,
     parts: Vec<ProblemPart>,
     /// The part whose surroundings are taken to be the opponent's of the target, if answers are to hold in a frame alone.
     frame: Option<usize>,
@@ -96,7 +97,7 @@ enum PartAnswer {
 
 impl Solver {
     /// A solver that has read nothing.
-    pub fn new(problem: LifeProblem) -> Solver {
+    pub fn new(problem: ReadingProblem) -> Solver {
         let ProblemParts { parts, are_far } = problem.parts();
         Solver {
             parts,
@@ -108,7 +109,7 @@ impl Solver {
     }
 
     /// What is read.
-    pub const fn problem(&self) -> &LifeProblem {
+    pub const fn problem(&self) -> &ReadingProblem {
         &self.problem
     }
 
@@ -175,10 +176,11 @@ impl Solver {
                 if !self.are_far {
                     return None;
                 }
-                // Nothing more is in play: the owner gets away. That his opponent needs what is farther away says nothing.
+                // Nothing more is in play: the owner gets away. That somebody else needs what is farther away says nothing.
+                let is_life = self.problem.goal().is_life();
                 let last = self.parts.len().checked_sub(1)?;
                 let answer = self.shown(question, (last, question.kos, None));
-                answer.filter(|answer| !answer.is_captured)
+                answer.filter(|answer| is_life && !answer.is_lost)
             }
             PartAnswer::Unread => None,
         }
@@ -261,7 +263,7 @@ impl Solver {
         if proved.zone.points & uncertain == 0 {
             return PartAnswer::Found(key);
         }
-        self.read_against(question, part, proved.is_captured, limits)
+        self.read_against(question, part, proved.is_lost, limits)
     }
 
     /// Asks whether an answer is right for one part even if everything uncertain outside is in the hands of the player who loses
@@ -270,23 +272,20 @@ impl Solver {
         &mut self,
         question: SolverQuestion,
         part: usize,
-        is_captured: bool,
+        is_lost: bool,
         limits: SolveLimits,
     ) -> PartAnswer {
         let owner = self.problem.owner();
-        let loser = if is_captured { owner } else { !owner };
+        let loser = if is_lost { owner } else { !owner };
         let key = (part, question.kos, Some(loser));
         match self.read(question, key, limits) {
-            SearchAnswer::Proved(proved) if proved.is_captured == is_captured => {
-                PartAnswer::Found(key)
-            }
+            SearchAnswer::Proved(proved) if proved.is_lost == is_lost => PartAnswer::Found(key),
             SearchAnswer::Proved(_) | SearchAnswer::NotAsked => PartAnswer::DependsOnOutside,
             SearchAnswer::Unread => PartAnswer::Unread,
         }
     }
 
-    /// How surely a player who makes the first move gets his way, that the target is captured or that it stays; `None` if that
-    /// could not be found out.
+    /// How surely a player who makes the first move gets his way; `None` if that could not be found out.
     pub fn reach(
         &mut self,
         first: Color,
@@ -297,7 +296,7 @@ impl Solver {
         let mut gets = |kos| {
             let question = SolverQuestion { first, played, kos };
             let answer = self.answer(question, limits)?;
-            Some(answer.is_captured != is_owner)
+            Some(answer.is_lost != is_owner)
         };
         if gets(KoView::WonBy(!first))? {
             return Some(Reach::Surely);
@@ -365,16 +364,19 @@ impl Solver {
             Some(color) => field.walled_against(!color)?,
             None => field,
         };
-        let stones = field.patch.mask(|at| self.problem.target().contains(at));
-        Some(ProofSearch::new(
-            field,
-            ProofTarget {
-                owner,
-                stones,
-                is_for_good: self.problem.is_for_good(),
-            },
-            MOST_KNOWN,
-        ))
+        let goal = match self.problem.goal() {
+            ProblemGoal::Keep => ProofGoal::Keep,
+            ProblemGoal::KeepOrReplace => ProofGoal::KeepOrReplace,
+            ProblemGoal::Connect([one, other]) => {
+                ProofGoal::Connect([field.patch.index(one)?, field.patch.index(other)?])
+            }
+        };
+        let target = ProofTarget {
+            owner,
+            stones: field.patch.mask(|at| self.problem.target().contains(at)),
+            goal,
+        };
+        Some(ProofSearch::new(field, target, MOST_KNOWN))
     }
 
     /// The answer of a search that has found one.
@@ -385,7 +387,7 @@ impl Solver {
         let patch = &search.field().patch;
         let zone = super::patch::bits(proved.zone.points).map(|at| patch.point(at));
         Some(SolverAnswer {
-            is_captured: proved.is_captured,
+            is_lost: proved.is_lost,
             zone: zone.collect(),
             line: lines::line(search, &state),
             source: key,

@@ -100,6 +100,6 @@ impl Zone {
 }
 
 /// The first point of a set, if it has any.
-const fn first(set: Mask) -> Mask {
+pub(super) const fn first(set: Mask) -> Mask {
     set & set.wrapping_neg()
 }

@@ -78,11 +78,12 @@ pub(super) enum Message {
         node: Option<usize>,
         dead: Option<Vec<usize>>,
     },
-    /// What becomes of the group at a point, and by which first moves.
+    /// What becomes of the group at a point, or of its connection with another one, and by which first moves.
     Solve {
         table: String,
         node: Option<usize>,
         point: usize,
+        other: Option<usize>,
     },
     /// Marks stones as dead or alive when play has stopped.
     Dead { table: String, point: usize },

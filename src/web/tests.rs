@@ -786,6 +786,31 @@ fn a_group_is_solved_with_a_line_for_each_first_move() {
 }
 
 #[test]
+fn the_connection_of_two_chains_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = desk(folder.path());
+    // Between White's stones is a gap on the first line, below a black wall; the board has seven columns.
+    let stones = "AB[ae][be][ce][de][ee][fe][ge][cf]AW[bg][dg]PL[W]";
+    let state = ask(
+        &desk,
+        json!({ "do": "load", "sgf": format!("(;SZ[7]{stones})") }),
+    );
+    let message = |point: usize, other: usize| json!({ "do": "solve", "table": state["table"], "point": point, "other": other });
+    let told = ask(&desk, message(43, 45));
+    assert_eq!(
+        told["text"],
+        "White's stones at B1 and D1: White connects, with C1."
+    );
+    assert_eq!(told["points"], json!([43, 45]));
+    assert_eq!(told["moves"][0]["point"], 44);
+    // Nothing there, another color, one chain, no point.
+    for (point, other) in [(43, 42), (43, 28), (28, 29), (43, 49)] {
+        let message = message(point, other).to_string();
+        assert!(desk.ask(&message).is_err(), "{point} {other}");
+    }
+}
+
+#[test]
 fn mistakes_come_back_as_problems() {
     let folder = tempfile::tempdir().unwrap();
     let desk = desk(folder.path());

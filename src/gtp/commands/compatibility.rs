@@ -72,6 +72,8 @@ subject("Regression files of GNU Go", &[
     row("does_defend", "point point", "whether a move saves a chain that could be captured, in the codes of attack; `move vertex must be empty`", Read(tactics::does_defend)),
     row("attack_either", "point point", "whether one of two chains of a player can be captured, in the codes of attack", Read(tactics::attack_either)),
     row("defend_both", "point point", "1 if one move saves two chains of a player, or none is needed, else 0", Read(tactics::defend_both)),
+    row("connect", "point point", "whether two chains of a player can be connected, and the move or pass, in the codes of attack; what takes too long to read is read within a frame, as kosumi-solve does", Read(tactics::connect)),
+    row("disconnect", "point point", "whether two chains of a player can be cut off from each other, and the move or pass, as for connect", Read(tactics::disconnect)),
     row("ladder_attack", "point", "1 and the first atari if a chain of two liberties can be captured in a ladder, else 0; `string must have exactly 2 liberties`", OfStone(tactics::ladder_attack)),
     row("get_reading_node_counter", "", "moves tried by attack, defend and the like", Text(|talk| talk.reader.nodes().to_string())),
     row("reset_reading_node_counter", "", "counts the moves tried by reading from 0 again", Effect(|talk| talk.reader.reset_nodes())),

@@ -7,7 +7,7 @@ use crate::go::record::{Action, Setup};
 use crate::go::{Board, Color, Move, Point, PointSet, Record};
 use crate::life::Estimate;
 use crate::life::hypothetical::{self, ReadingLimits, part_around};
-use crate::reading::{Solution, SolveLimits};
+use crate::reading::{Solution, SolutionTarget, SolveLimits};
 use crate::sgf::{self, VariationMove};
 use crate::tactics::{
     CaptureFinding, Captures, LadderFate, Ladders, Reach, ReadingTrace, Unconditional,
@@ -15,7 +15,7 @@ use crate::tactics::{
 use std::time::Duration;
 use web_time::Instant;
 
-/// The most time for a problem of life and death.
+/// The most time for a problem of life and death or of a connection.
 const SOLVE_TIME: Duration = Duration::from_secs(10);
 
 /// GNU Go's number for a result.
@@ -79,16 +79,24 @@ pub(super) fn solve(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
         args.optional_point(talk.session.size())?
     };
     let language: Language = args.last()?.unwrap_or_default();
-    let board = talk.session.game.board();
+    let solution = solution(talk, first, target.into())?;
+    Ok(explain::solution(&solution, language).trim_end().into())
+}
+
+/// Solves a problem of the position.
+fn solution(
+    talk: &Conversation,
+    first: Color,
+    target: SolutionTarget,
+) -> Result<Solution, GtpError> {
     let latest = Instant::now() + SOLVE_TIME;
     let deadline = talk.session.judge().deadline;
     let limits = SolveLimits {
         visits: u64::MAX,
         deadline: Some(deadline.map_or(latest, |deadline| deadline.min(latest))),
     };
-    let solution = Solution::of(board, first, target, limits);
-    let solution = solution.map_err(|error| GtpError::new(error.to_string()))?;
-    Ok(explain::solution(&solution, language).trim_end().into())
+    let solution = Solution::of(talk.session.game.board(), first, target, limits);
+    solution.map_err(|error| GtpError::new(error.to_string()))
 }
 
 /// A move and a chain.
@@ -208,6 +216,41 @@ fn can_save_both(reader: &mut Captures, board: &Board, [one, other]: [Point; 2])
         after.play(at, owner);
         reader.attack(&after, rest).reach == Reach::Never
     })
+}
+
+pub(super) fn connect(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
+    connection(talk, args, |owner| owner)
+}
+
+pub(super) fn disconnect(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
+    connection(talk, args, |owner| !owner)
+}
+
+/// How surely a player gets his way about the connection of two chains who moves first, and how.
+fn connection(talk: &Conversation, args: &mut Args<'_>, player: fn(Color) -> Color) -> Answer {
+    let chains = two_stones(talk, args)?;
+    let board = talk.session.game.board();
+    let owner = board.color_at(chains[0]).expect("a stone is asked about");
+    let first = player(owner);
+    let (reach, mv) = if board.chain(chains[0]).any(|at| at == chains[1]) {
+        (
+            if first == owner {
+                Reach::Surely
+            } else {
+                Reach::Never
+            },
+            None,
+        )
+    } else {
+        let solution = solution(talk, first, SolutionTarget::Connection(chains))?;
+        let best = solution.solutions().next().map(|best| best.at);
+        match (solution.is_settled(), solution.first == first) {
+            (true, true) => (Reach::Never, None),
+            (true, false) => (Reach::Surely, None),
+            (false, _) => (solution.reach, best),
+        }
+    };
+    Ok(finding_text(talk, CaptureFinding { reach, mv }))
 }
 
 pub(super) fn ladder_attack(talk: &mut Conversation, chain: Point) -> Answer {

@@ -10,7 +10,7 @@ use crate::go::{Board, ByColor, Color, Game, Move, Point, PointSet, Points, Size
 use crate::life::{Count, Estimate, Ground, Judge, Status, Verdict};
 use crate::playout::random_move;
 use crate::reading::field::{Field, Kos, UNLIMITED};
-use crate::reading::proof::{ProofSearch, ProofTarget, SolveLimits};
+use crate::reading::proof::{ProofGoal, ProofSearch, ProofTarget, SolveLimits};
 use crate::rng::Rng;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -828,10 +828,63 @@ proptest! {
     }
 
     #[test]
+    fn chains_of_random_fragments_are_connected_as_by_the_plainest_reading(seed in any::<u64>()) {
+        let (board, part) = random_fragment(&mut Rng::new(seed));
+        assert_connections(&board, &part);
+    }
+
+    #[test]
     fn random_fragments_are_judged_as_by_the_plainest_reading(seed in any::<u64>()) {
         let (board, part) = random_fragment(&mut Rng::new(seed));
         for ko_pass in [KoPass::Never, KoPass::One, KoPass::Every] {
             assert_fates(&board, &part, ko_pass);
+        }
+    }
+}
+
+/// Compares what proof search finds about the connection of each two chains of a part, whoever begins and however kos are fought,
+/// with the plainest reading.
+fn assert_connections(board: &Board, part: &PointSet) {
+    for owner in Color::ALL {
+        let chains = board.chains(owner).filter(|&at| part.contains(at));
+        let chains: Vec<Point> = chains.collect();
+        for (place, &one) in chains.iter().enumerate() {
+            for &other in &chains[..place] {
+                assert_connection(board, part, [one, other]);
+            }
+        }
+    }
+}
+
+/// The same for two stones of one player.
+fn assert_connection(board: &Board, part: &PointSet, stones: [Point; 2]) {
+    let owner = board.color_at(stones[0]).unwrap();
+    let chains: PointSet = stones.into_iter().flat_map(|at| board.chain(at)).collect();
+    let no_threats = Kos::Threats(ByColor::new_with(|_| 0));
+    for kos in [Kos::ThreatsOf(owner), Kos::ThreatsOf(!owner), no_threats] {
+        let field = Field::new(board, part, kos).unwrap();
+        // Stones outside count as one chain in a field, which they need not be.
+        if field.walls(owner) != 0 {
+            continue;
+        }
+        let target = ProofTarget {
+            owner,
+            stones: field.patch.mask(|at| chains.contains(at)),
+            goal: ProofGoal::Connect(stones.map(|at| field.patch.index(at).unwrap())),
+        };
+        let mut search = ProofSearch::new(field, target, 1 << 20);
+        for first in Color::ALL {
+            let limits = SolveLimits {
+                visits: 1_000_000,
+                deadline: None,
+            };
+            let found = search.solve(&search.start(first), limits);
+            let is_connected = naive::Naive::is_connected(board, part, kos, stones, first);
+            assert_eq!(
+                found.map(|found| !found.is_lost),
+                Some(is_connected),
+                "{stones:?} {first} {kos:?}\n{board}"
+            );
         }
     }
 }
@@ -855,11 +908,12 @@ fn assert_proof_search(board: &Board, part: &PointSet) {
             let owner = board.color_at(chain).unwrap();
             let stones: PointSet = board.chain(chain).collect();
             let stones = field.patch.mask(|at| stones.contains(at));
-            for is_for_good in [false, true] {
+            for goal in [ProofGoal::Keep, ProofGoal::KeepOrReplace] {
+                let is_for_good = goal == ProofGoal::KeepOrReplace;
                 let target = ProofTarget {
                     owner,
                     stones,
-                    is_for_good,
+                    goal,
                 };
                 let mut search = ProofSearch::new(field.clone(), target, 1 << 20);
                 for first in Color::ALL {
@@ -871,9 +925,9 @@ fn assert_proof_search(board: &Board, part: &PointSet) {
                     let is_captured =
                         naive::Naive::is_captured(board, part, kos, chain, first, is_for_good);
                     assert_eq!(
-                        found.map(|found| found.is_captured),
+                        found.map(|found| found.is_lost),
                         Some(is_captured),
-                        "{chain} {first} {kos:?} {is_for_good}\n{board}"
+                        "{chain} {first} {kos:?} {goal:?}\n{board}"
                     );
                 }
             }

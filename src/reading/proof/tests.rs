@@ -54,7 +54,7 @@ fn is_captured_by(search: &ProofSearch, start: &FieldState, line: &[(Color, Move
     let ended = search
         .ended(&state)
         .or_else(|| search.bounded(&search.field.view(&state)));
-    ended.is_some_and(|entry| search.proved(&state, &entry).is_captured)
+    ended.is_some_and(|entry| search.proved(&state, &entry).is_lost)
 }
 
 /// Reads all chains of a part with zones and without, whoever begins.
@@ -74,9 +74,9 @@ fn assert_zones_change_nothing(board: &Board, part: &PointSet) {
             continue;
         }
         let ways = kos.into_iter().flat_map(|kos| [(kos, false), (kos, true)]);
-        let ways =
-            ways.flat_map(|(kos, is_walled)| [(kos, is_walled, false), (kos, is_walled, true)]);
-        for (kos, is_walled, is_for_good) in ways {
+        let goals = [ProofGoal::Keep, ProofGoal::KeepOrReplace];
+        let ways = ways.flat_map(|(kos, is_walled)| goals.map(|goal| (kos, is_walled, goal)));
+        for (kos, is_walled, goal) in ways {
             let owner = board.color_at(chain).unwrap();
             let field = Field::new(board, part, kos).unwrap();
             let walled = || field.clone().walled_against(owner);
@@ -91,7 +91,7 @@ fn assert_zones_change_nothing(board: &Board, part: &PointSet) {
             let target = ProofTarget {
                 owner,
                 stones,
-                is_for_good,
+                goal,
             };
             let new = || ProofSearch::new(field.clone(), target, 100_000);
             for first in Color::ALL {
@@ -102,12 +102,11 @@ fn assert_zones_change_nothing(board: &Board, part: &PointSet) {
                 let (Some(found), Some(plain)) = (found, plain) else {
                     continue;
                 };
-                let question =
-                    format!("{chain} {first} {kos:?} {is_walled} {is_for_good}\n{board}");
-                assert_eq!(found.is_captured, plain.is_captured, "{question}");
+                let question = format!("{chain} {first} {kos:?} {is_walled} {goal:?}\n{board}");
+                assert_eq!(found.is_lost, plain.is_lost, "{question}");
                 assert_eq!(with.recall(&start), Some(found), "{question}");
                 let line = lines::line(&with, &start);
-                if found.is_captured {
+                if found.is_lost {
                     assert!(is_captured_by(&with, &start, &line), "{line:?} {question}");
                 }
                 let tree = lines::tree(&with, &start, 50);
@@ -161,7 +160,7 @@ fn about(diagram: &str, chain: &str, most_known: usize) -> ProofSearch {
     let target = ProofTarget {
         owner: board.color_at(chain).unwrap(),
         stones: field.patch.mask(|at| stones.contains(at)),
-        is_for_good: false,
+        goal: ProofGoal::Keep,
     };
     ProofSearch::new(field, target, most_known)
 }
@@ -173,7 +172,7 @@ fn a_small_table_finds_the_same() {
         for most in [64, 100_000] {
             let mut search = corner(most);
             let found = search.solve(&search.start(first), ENOUGH).unwrap();
-            assert_eq!(found.is_captured, is_captured);
+            assert_eq!(found.is_lost, is_captured);
             visits.push(search.visits());
         }
         assert!(visits[0] >= visits[1], "{visits:?}");
@@ -207,7 +206,7 @@ fn two_eyes_and_room_for_one_are_seen_at_once() {
         for first in Color::ALL {
             let mut search = about(diagram, "B3", 100);
             let found = search.solve(&search.start(first), ENOUGH).unwrap();
-            assert_eq!(found.is_captured, is_captured, "{diagram}");
+            assert_eq!(found.is_lost, is_captured, "{diagram}");
             assert_eq!(search.visits(), 1, "{diagram}");
         }
     }
@@ -253,11 +252,11 @@ fn what_disproves_a_repetition_is_not_forgotten() {
     let target = ProofTarget {
         owner,
         stones,
-        is_for_good: false,
+        goal: ProofGoal::Keep,
     };
     let mut search = ProofSearch::new(field, target, 1_000);
     for first in Color::ALL {
         let found = search.solve(&search.start(first), ENOUGH);
-        assert!(found.is_some_and(|found| found.is_captured), "{first}");
+        assert!(found.is_some_and(|found| found.is_lost), "{first}");
     }
 }

@@ -36,7 +36,7 @@ fn eye_space(shape: &str, column: usize, row: usize) -> Board {
 
 /// The moves that solve a problem, and how surely; `None` if the first move decides nothing.
 fn solved(board: &Board, first: Color, target: Option<Point>) -> Option<(Reach, Vec<String>)> {
-    match Solution::of(board, first, target, LIMITS) {
+    match Solution::of(board, first, target.into(), LIMITS) {
         Ok(solution) if solution.is_settled() => {
             assert!(solution.solutions().next().is_none(), "{board}");
             None
@@ -165,7 +165,7 @@ fn little_is_read_of_parts_larger_than_the_one_that_has_the_answer() {
         . . X O . O O X . ."
         .parse()
         .unwrap();
-    let problem = LifeProblem::of_chain(&board, "F1".parse().unwrap()).unwrap();
+    let problem = ReadingProblem::of_chain(&board, "F1".parse().unwrap()).unwrap();
     let mut solver = Solver::new(problem);
     for first in Color::ALL {
         assert_eq!(solver.reach(first, None, LIMITS), Some(Reach::Surely));
@@ -187,7 +187,7 @@ fn no_capture_rests_on_a_liberty_out_of_play_or_on_a_weak_stone() {
         . O X X";
     for (diagram, target) in [(liberty, "A1"), (weak, "D2")] {
         let board: Board = diagram.parse().unwrap();
-        let problem = LifeProblem::of_chain(&board, target.parse().unwrap()).unwrap();
+        let problem = ReadingProblem::of_chain(&board, target.parse().unwrap()).unwrap();
         let opponent = !problem.owner();
         let reach = Solver::new(problem).reach(opponent, None, LIMITS);
         assert!(
@@ -213,7 +213,7 @@ fn a_move_that_is_not_allowed_or_too_far_away_has_no_answer() {
         (far, "A2", Color::White, "N1"),
     ] {
         let board: Board = diagram.parse().unwrap();
-        let problem = LifeProblem::of_chain(&board, chain.parse().unwrap()).unwrap();
+        let problem = ReadingProblem::of_chain(&board, chain.parse().unwrap()).unwrap();
         let mut solver = Solver::new(problem);
         let played = Move::Play(played.parse().unwrap());
         assert_eq!(solver.reach(first, Some(played), LIMITS), None, "{board}");
@@ -244,7 +244,7 @@ fn what_is_behind_weak_stones_is_in_play() {
         . O X . O"
         .parse()
         .unwrap();
-    let problem = LifeProblem::of_chain(&board, "E1".parse().unwrap()).unwrap();
+    let problem = ReadingProblem::of_chain(&board, "E1".parse().unwrap()).unwrap();
     let reach = Solver::new(problem).reach(Color::Black, None, LIMITS);
     assert_eq!(reach, Some(Reach::Surely));
 }
@@ -254,14 +254,14 @@ fn who_leaves_a_part_that_is_cut_short_is_not_said_to_get_away() {
     // White A1 and B1 are captured by B2.
     let board = before_a_long_chain(1);
     let at: Point = "A1".parse().unwrap();
-    let problem = || LifeProblem::of_chain(&board, at).unwrap();
+    let problem = || ReadingProblem::of_chain(&board, at).unwrap();
     let reach = |first| Solver::new(problem()).reach(first, None, LIMITS);
     assert_eq!(reach(Color::Black), Some(Reach::Surely), "{board}");
     assert_eq!(reach(Color::White), None, "{board}");
     // How Black captures is worth knowing, though it is not known that White could save the stone.
     let captures = Some((Reach::Surely, vec!["B1".to_owned()]));
     assert_eq!(solved(&board, Color::Black, Some(at)), captures);
-    let saves = Solution::of(&board, Color::White, Some(at), LIMITS);
+    let saves = Solution::of(&board, Color::White, SolutionTarget::Life(at), LIMITS);
     assert!(matches!(saves, Err(Unsolved::TooHard)), "{board}");
 }
 
@@ -274,7 +274,7 @@ fn a_chain_with_hardly_a_liberty_out_of_play_is_not_taken_to_live() {
         . . X O"
         .parse()
         .unwrap();
-    let problem = LifeProblem::of_chain(&board, "C1".parse().unwrap()).unwrap();
+    let problem = ReadingProblem::of_chain(&board, "C1".parse().unwrap()).unwrap();
     let played = Some(Move::Play("A1".parse().unwrap()));
     let reach = Solver::new(problem).reach(Color::White, played, LIMITS);
     assert_eq!(reach, Some(Reach::Never));
@@ -291,7 +291,7 @@ fn a_bait_is_captured_but_not_for_good() {
         . X O . X . ."
         .parse()
         .unwrap();
-    let once = LifeProblem::of_chain(&board, "B1".parse().unwrap()).unwrap();
+    let once = ReadingProblem::of_chain(&board, "B1".parse().unwrap()).unwrap();
     let question = SolverQuestion {
         first: Color::White,
         played: None,
@@ -299,7 +299,7 @@ fn a_bait_is_captured_but_not_for_good() {
     };
     let is_captured = |problem| {
         let answer = Solver::new(problem).answer(question, LIMITS);
-        answer.unwrap().is_captured
+        answer.unwrap().is_lost
     };
     assert!(is_captured(once.clone()));
     assert!(!is_captured(once.for_good()));
@@ -316,8 +316,8 @@ fn where_walls_alone_live_a_chain_comes_into_play_however_many_liberties_it_has(
         .parse()
         .unwrap();
     let at = |name: &str| name.parse::<Point>().unwrap();
-    let problem = LifeProblem::of_chain(&board, at("A2")).unwrap();
-    let widest = |problem: LifeProblem| Solver::new(problem).widest();
+    let problem = ReadingProblem::of_chain(&board, at("A2")).unwrap();
+    let widest = |problem: ReadingProblem| Solver::new(problem).widest();
     assert!(!widest(problem.clone()).contains(at("A3")));
     assert!(widest(problem.clone().with_walls_alone(PointSet::new())).contains(at("A3")));
     let wall = board.chain(at("A3")).collect();
@@ -388,7 +388,12 @@ fn a_problem_in_the_open_is_solved_within_a_frame_as_far_as_no_more_can_be_read(
     let board: Board = diagram.parse().unwrap();
     let solved = |visits| {
         let limits = SolveLimits { visits, ..LIMITS };
-        Solution::of(&board, Color::Black, Some(white.parse().unwrap()), limits)
+        Solution::of(
+            &board,
+            Color::Black,
+            SolutionTarget::Life(white.parse().unwrap()),
+            limits,
+        )
     };
     assert_eq!(solved(200).err(), Some(Unsolved::TooHard));
     let solution = solved(16_000).unwrap();
@@ -409,7 +414,7 @@ fn what_lives_in_a_frame_lives_in_wider_ones_and_on_the_board() {
     let [mut lives, mut is_captured_first] = [0; 2];
     for (diagram, white) in IN_THE_OPEN {
         let board: Board = diagram.parse().unwrap();
-        let problem = LifeProblem::of_group(&board, white.parse().unwrap()).unwrap();
+        let problem = ReadingProblem::of_group(&board, white.parse().unwrap()).unwrap();
         let mut solver = Solver::new(problem);
         let frames: Vec<Option<usize>> = solver.frames().map(Some).collect();
         for (first, winner) in Color::ALL
@@ -425,9 +430,9 @@ fn what_lives_in_a_frame_lives_in_wider_ones_and_on_the_board() {
                 let Some(answer) = solver.answer(question, FEW_VISITS) else {
                     continue;
                 };
-                assert!(!(has_lived && answer.is_captured), "{frame:?}\n{board}");
-                is_captured_first += usize::from(place == 0 && answer.is_captured);
-                has_lived |= !answer.is_captured;
+                assert!(!(has_lived && answer.is_lost), "{frame:?}\n{board}");
+                is_captured_first += usize::from(place == 0 && answer.is_lost);
+                has_lived |= !answer.is_lost;
             }
             lives += usize::from(has_lived);
         }
@@ -442,12 +447,12 @@ fn what_lives_in_a_frame_lives_in_wider_ones_and_on_the_board() {
 fn of_several_groups_that_of_the_frame_with_the_fewest_gaps_is_meant() {
     let (diagram, white) = IN_THE_OPEN[3];
     let board: Board = diagram.parse().unwrap();
-    let solution = Solution::of(&board, Color::Black, None, FEW_VISITS).unwrap();
+    let solution = Solution::of(&board, Color::Black, SolutionTarget::Any, FEW_VISITS).unwrap();
     assert!(solution.frame.is_some());
     assert_eq!(solution.reach, Reach::Surely);
     assert!(solution.problem().target().contains(white.parse().unwrap()));
     let gaps = |at: &str| {
-        let problem = LifeProblem::of_group(&board, at.parse().unwrap()).unwrap();
+        let problem = ReadingProblem::of_group(&board, at.parse().unwrap()).unwrap();
         let solver = Solver::new(problem);
         solver.gaps(solver.frames().next().unwrap())
     };
@@ -458,7 +463,9 @@ fn of_several_groups_that_of_the_frame_with_the_fewest_gaps_is_meant() {
 fn of_named_stones_it_suffices_to_know_how_the_first_move_works() {
     let (diagram, white) = IN_THE_OPEN[3];
     let board: Board = diagram.parse().unwrap();
-    let solved = |target| Solution::of(&board, Color::Black, target, FEW_VISITS).unwrap();
+    let solved = |target: Option<Point>| {
+        Solution::of(&board, Color::Black, target.into(), FEW_VISITS).unwrap()
+    };
     // That White lives if he moves first is too hard for the whole board.
     assert!(solved(None).frame.is_some());
     let named = solved(Some(white.parse().unwrap()));
@@ -468,7 +475,7 @@ fn of_named_stones_it_suffices_to_know_how_the_first_move_works() {
 /// Who fails though he moves first, and with which moves.
 fn settled(board: &Board, first: Color, target: Option<&str>) -> (Color, Vec<String>) {
     let target = target.map(|at| at.parse().unwrap());
-    let solution = Solution::of(board, first, target, FEW_VISITS).unwrap();
+    let solution = Solution::of(board, first, target.into(), FEW_VISITS).unwrap();
     assert!(solution.is_settled(), "{first} {target:?}\n{board}");
     assert_eq!((solution.frame, &solution.unread), (None, &Vec::new()));
     let moves = solution.moves.iter();
@@ -530,7 +537,7 @@ fn what_dies_in_a_frame_whoever_moves_first_is_not_said_to_die_on_the_board() {
         .into_iter()
         .flat_map(|first| [(first, white), (first, None)])
     {
-        let solution = Solution::of(&board, first, target, FEW_VISITS).unwrap();
+        let solution = Solution::of(&board, first, target.into(), FEW_VISITS).unwrap();
         let told = (solution.first, solution.reach, solution.frame.is_some());
         assert_eq!(told, (Color::White, Reach::Never, true), "{first}");
         let failed = solution.moves.iter();
@@ -557,7 +564,7 @@ fn what_lives_in_a_frame_is_said_to_live_on_the_board() {
         . . . . . . . . ."
         .parse()
         .unwrap();
-    let problem = LifeProblem::of_group(&board, "A8".parse().unwrap()).unwrap();
+    let problem = ReadingProblem::of_group(&board, "A8".parse().unwrap()).unwrap();
     let mut solver = Solver::new(problem);
     let frame = solver.frames().next();
     solver.set_frame(frame);
@@ -583,7 +590,7 @@ fn if_the_first_move_decides_nothing_the_stones_with_the_fewest_ways_out_are_mea
     let (diagram, white) = IN_THE_OPEN[3];
     let board: Board = diagram.parse().unwrap();
     let target = |at: &str, is_known: bool| {
-        let problem = LifeProblem::of_group(&board, at.parse().unwrap()).unwrap();
+        let problem = ReadingProblem::of_group(&board, at.parse().unwrap()).unwrap();
         PossibleTarget {
             known: is_known.then_some((None, BLACK_FAILS)),
             ..PossibleTarget::new(Solver::new(problem))
@@ -600,4 +607,97 @@ fn if_the_first_move_decides_nothing_the_stones_with_the_fewest_ways_out_are_mea
     assert_eq!(meant(true, false, false), Err(Unsolved::TooHard));
     assert_eq!(meant(true, false, true), Ok(Color::Black));
     assert_eq!(meant(false, false, true), Err(Unsolved::TooHard));
+}
+
+/// What comes of the connection of two of Black's stones, and with which first moves.
+fn connected(diagram: &str, stones: [&str; 2], first: Color) -> (Color, Reach, Vec<String>) {
+    let board: Board = diagram.parse().unwrap();
+    let stones = stones.map(|name| name.parse().unwrap());
+    let target = SolutionTarget::Connection(stones);
+    let solution = Solution::of(&board, first, target, LIMITS).unwrap();
+    assert_eq!(solution.frame, None, "{board}");
+    let mut names: Vec<String> = solution
+        .solutions()
+        .map(|first| first.at.to_string())
+        .collect();
+    names.sort();
+    (solution.first, solution.reach, names)
+}
+
+#[test]
+fn who_takes_the_point_between_two_stones_decides_about_their_connection() {
+    let diagram = "
+        . . . . . . . . .
+        . . . . . . . . .
+        O O O O O O O O O
+        . . O . . . . . .
+        . X . X . . . . .";
+    for first in Color::ALL {
+        let (player, reach, moves) = connected(diagram, ["B1", "D1"], first);
+        assert_eq!((player, reach), (first, Reach::Surely));
+        assert_eq!(moves, ["C1"]);
+    }
+}
+
+#[test]
+fn a_bamboo_joint_connects_whoever_moves_first() {
+    let diagram = "
+        . . . . . . . . .
+        . . . . . . . . .
+        O O O O O O O O O
+        O X . X . . . . O
+        O X . X . . . . O";
+    for first in Color::ALL {
+        let (player, reach, _) = connected(diagram, ["B1", "D1"], first);
+        assert_eq!((player, reach), (Color::White, Reach::Never));
+    }
+}
+
+#[test]
+fn what_is_captured_once_it_is_connected_was_never_connected() {
+    let captured = "
+        . . . . . . . . .
+        . . . . . . . . .
+        O O O O O O O O O
+        X . X . O . . . .";
+    let escapes = "
+        . . . . . . . . .
+        . . . . . . . . .
+        O O O O O O O O O
+        O O . O O O O O O
+        X . X . . . . . .";
+    let (player, reach, _) = connected(captured, ["A1", "C1"], Color::Black);
+    assert_eq!((player, reach), (Color::Black, Reach::Never));
+    let (player, reach, moves) = connected(escapes, ["A1", "C1"], Color::Black);
+    assert_eq!((player, reach), (Color::Black, Reach::Surely));
+    assert_eq!(moves, ["B1"]);
+}
+
+#[test]
+fn stones_that_cannot_be_connected_are_no_problem() {
+    let board: Board = "
+        X X . O
+        . . . .
+        X . . ."
+        .parse()
+        .unwrap();
+    let at = |name: &str| name.parse::<Point>().unwrap();
+    let error = |one, other| {
+        let target = SolutionTarget::Connection([at(one), at(other)]);
+        Solution::of(&board, Color::Black, target, LIMITS).unwrap_err()
+    };
+    let errors = [
+        (error("A3", "B1"), ProblemError::NoStone(at("B1"))),
+        (
+            error("A3", "D3"),
+            ProblemError::TwoColors(at("A3"), at("D3")),
+        ),
+        (
+            error("A3", "B3"),
+            ProblemError::OneChain(at("A3"), at("B3")),
+        ),
+    ];
+    for (found, expected) in errors {
+        assert_eq!(found, expected.into());
+    }
 }

@@ -7,7 +7,7 @@ use crate::explain::{self, Language};
 use crate::go::rules::PRESETS;
 use crate::go::{Color, Move, PointSet, Size};
 use crate::params::PARAMS;
-use crate::reading::{Solution, SolveLimits, UnsettledGroup, Unsolved};
+use crate::reading::{Solution, SolutionTarget, SolveLimits, UnsettledGroup, Unsolved};
 use crate::sgf::{SgfProperty, SgfTree};
 use crate::web::clocks::CONTROLS;
 use crate::web::counting::Counter;
@@ -82,7 +82,12 @@ impl Desk {
                 Ok(estimate(&report))
             }
             Message::Score { table, node, dead } => self.score(&table, node, dead),
-            Message::Solve { table, node, point } => self.solve(&table, node, point),
+            Message::Solve {
+                table,
+                node,
+                point,
+                other,
+            } => self.solve(&table, node, point, other),
             Message::Review {
                 table,
                 visits,
@@ -300,19 +305,29 @@ impl Desk {
         value(&counter.count(&game, estimate, worth)?)
     }
 
-    /// What becomes of the group at a point if the player to move begins.
-    fn solve(&self, id: &str, node: Option<usize>, number: usize) -> WebResult<Value> {
+    /// What becomes of the group at a point if the player to move begins, or of its connection with the chain at another one.
+    fn solve(
+        &self,
+        id: &str,
+        node: Option<usize>,
+        number: usize,
+        other: Option<usize>,
+    ) -> WebResult<Value> {
         let (_, game) = self.position(id, node)?;
         let language = self.table(id)?.lock().language;
         let (board, size) = (game.board(), game.board().size());
-        let at = point(number, size).ok_or_else(|| no_point(number))?;
+        let at = |number| point(number, size).ok_or_else(|| no_point(number));
+        let target = match other {
+            None => SolutionTarget::Life(at(number)?),
+            Some(other) => SolutionTarget::Connection([at(number)?, at(other)?]),
+        };
         let _turn = self.resources.turns.take(Urgency::Now, &Stop::default());
         let limits = SolveLimits {
             visits: u64::MAX,
             deadline: Instant::now().checked_add(SOLVING),
         };
         let first = game.position().to_move();
-        match Solution::of(board, first, Some(at), limits) {
+        match Solution::of(board, first, target, limits) {
             Ok(solution) => value(&SolutionView::of(&solution, size, language)),
             Err(Unsolved::TooHard) => value(&SolutionView::too_hard(first, language)),
             Err(error) => Err(WebError::refused(error)),

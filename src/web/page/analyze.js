@@ -101,7 +101,7 @@ export class AnalyzePanel {
 
   countBar() {
     const solves = (this.about.offers ?? []).includes("solve");
-    return html("div", { class: "actions" }, button(word("countHere"), () => this.count.ask()), solves && this.life.button,
+    return html("div", { class: "actions" }, button(word("countHere"), () => this.count.ask()), ...(solves ? Object.values(this.life.buttons) : []),
       html("p", { class: "soft" }, word("countHelp")));
   }
 

@@ -294,6 +294,32 @@ impl Naive {
         graph.attracted(&aims)[0]
     }
 
+    /// Returns true if two stones come into one chain when a player begins, which is not captured at once.
+    pub(super) fn is_connected(
+        board: &Board,
+        part: &PointSet,
+        kos: Kos,
+        stones: [Point; 2],
+        first: Color,
+    ) -> bool {
+        let owner = board.color_at(stones[0]).unwrap();
+        let field = Naive::new(board, part, kos);
+        let [one, other] = stones.map(|stone| {
+            let index = field.points.iter().position(|&point| point == stone);
+            index.unwrap()
+        });
+        let graph = field.graph(!owner, first);
+        let is_aim = |it: &Position| {
+            let both = 1 << one | 1 << other;
+            let chain = field.chain(it.stones[owner], one);
+            it.first & both == both
+                && chain & both == both
+                && (it.passes == 2 || field.liberties(it.stones, chain).count_ones() > 1)
+        };
+        let aims: Vec<bool> = graph.positions.iter().map(is_aim).collect();
+        graph.attracted(&aims)[0]
+    }
+
     /// The chains of a part whose end depends neither on who begins nor on who has threats for kos, by each of their
     /// stones.
     pub(super) fn settled(board: &Board, part: &PointSet) -> BTreeMap<Point, Fate> {
