@@ -143,6 +143,7 @@ const EXCUSED: &[(&str, &str, Excuse)] = &[
 const BY_FORM: &[(&str, &str)] = &[
     ("README.md", "kosumi play"),
     ("README.md", "kosumi review"),
+    ("README.md", "kosumi solve"),
     ("docs/matches.md", "kosumi match"),
     ("docs/play.md", "kosumi play"),
     ("docs/problems.md", "kosumi solve corner.sgf"),

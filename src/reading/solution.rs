@@ -96,6 +96,33 @@ impl Solution {
         Ok(Solution::of_known(known, first, limits))
     }
 
+    /// How surely a player gets his way who moves first, and with which move: a pass if none is needed, none if he does not. Reads no
+    /// other first moves, unlike [`Solution::of`].
+    ///
+    /// # Errors
+    /// Returns why that could not be found out.
+    pub fn reach_of(
+        board: &Board,
+        first: Color,
+        target: SolutionTarget,
+        limits: SolveLimits,
+    ) -> Result<(Reach, Option<Move>), Unsolved> {
+        let KnownTarget { mut solver, end } = find_target(board, first, target, limits)?;
+        Ok(match end {
+            ProblemEnd::ByFirstMove(reach) => {
+                let question = SolverQuestion {
+                    first,
+                    played: None,
+                    kos: deciding(first, reach),
+                };
+                let best = solver.best_move(question, limits);
+                (reach, Some(best.ok_or(Unsolved::TooHard)?))
+            }
+            ProblemEnd::Settled { loser } if loser == first => (Reach::Never, None),
+            ProblemEnd::Settled { .. } => (Reach::Surely, Some(Move::Pass)),
+        })
+    }
+
     /// Reads the first moves of a target whose end is known.
     fn of_known(known: KnownTarget, first: Color, limits: SolveLimits) -> Solution {
         let KnownTarget { mut solver, end } = known;
@@ -421,9 +448,8 @@ fn first_moves(
         played: None,
         kos: deciding(first, reach),
     };
-    let found = solver.answer(asked, limits);
-    let best = found.and_then(|answer| answer.line.first()?.1.point());
-    left.sort_by_key(|&at| Some(at) != best);
+    let best = solver.best_move(asked, limits);
+    left.sort_by_key(|&at| Some(Move::Play(at)) != best);
     let mut moves = Vec::new();
     let mut round = FIRST_ROUND;
     while !left.is_empty() {

@@ -186,6 +186,16 @@ impl Solver {
         }
     }
 
+    /// The move with which the line begins that answers a question, if the limits suffice.
+    pub(super) fn best_move(
+        &mut self,
+        question: SolverQuestion,
+        limits: SolveLimits,
+    ) -> Option<Move> {
+        let answer = self.answer(question, limits)?;
+        answer.line.first().map(|&(_, mv)| mv)
+    }
+
     /// Whether the owner keeps some of the target by what is in play alone, if all other points are his opponent's; `None` if he does
     /// not, or the limits do not suffice.
     pub fn kept_within(

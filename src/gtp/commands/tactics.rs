@@ -7,7 +7,7 @@ use crate::go::record::{Action, Setup};
 use crate::go::{Board, Color, Move, Point, PointSet, Record};
 use crate::life::Estimate;
 use crate::life::hypothetical::{self, ReadingLimits, part_around};
-use crate::reading::{Solution, SolutionTarget, SolveLimits};
+use crate::reading::{ProblemError, Solution, SolutionTarget, SolveLimits, Unsolved};
 use crate::sgf::{self, VariationMove};
 use crate::tactics::{
     CaptureFinding, Captures, LadderFate, Ladders, Reach, ReadingTrace, Unconditional,
@@ -79,24 +79,20 @@ pub(super) fn solve(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
         args.optional_point(talk.session.size())?
     };
     let language: Language = args.last()?.unwrap_or_default();
-    let solution = solution(talk, first, target.into())?;
+    let board = talk.session.game.board();
+    let solution = Solution::of(board, first, target.into(), solve_limits(talk));
+    let solution = solution.map_err(|error| GtpError::new(error.to_string()))?;
     Ok(explain::solution(&solution, language).trim_end().into())
 }
 
-/// Solves a problem of the position.
-fn solution(
-    talk: &Conversation,
-    first: Color,
-    target: SolutionTarget,
-) -> Result<Solution, GtpError> {
+/// Any number of visits, but a command has only so much time.
+fn solve_limits(talk: &Conversation) -> SolveLimits {
     let latest = Instant::now() + SOLVE_TIME;
     let deadline = talk.session.judge().deadline;
-    let limits = SolveLimits {
+    SolveLimits {
         visits: u64::MAX,
         deadline: Some(deadline.map_or(latest, |deadline| deadline.min(latest))),
-    };
-    let solution = Solution::of(talk.session.game.board(), first, target, limits);
-    solution.map_err(|error| GtpError::new(error.to_string()))
+    }
 }
 
 /// A move and a chain.
@@ -232,24 +228,19 @@ fn connection(talk: &Conversation, args: &mut Args<'_>, player: fn(Color) -> Col
     let board = talk.session.game.board();
     let owner = board.color_at(chains[0]).expect("a stone is asked about");
     let first = player(owner);
-    let (reach, mv) = if board.chain(chains[0]).any(|at| at == chains[1]) {
-        (
-            if first == owner {
-                Reach::Surely
-            } else {
-                Reach::Never
-            },
-            None,
-        )
-    } else {
-        let solution = solution(talk, first, SolutionTarget::Connection(chains))?;
-        let best = solution.solutions().next().map(|best| best.at);
-        match (solution.is_settled(), solution.first == first) {
-            (true, true) => (Reach::Never, None),
-            (true, false) => (Reach::Surely, None),
-            (false, _) => (solution.reach, best),
+    let (reach, mv) = match Solution::reach_of(
+        board,
+        first,
+        SolutionTarget::Connection(chains),
+        solve_limits(talk),
+    ) {
+        Err(Unsolved::NoProblem(ProblemError::OneChain(..))) if first == owner => {
+            (Reach::Surely, Some(Move::Pass))
         }
+        Err(Unsolved::NoProblem(ProblemError::OneChain(..))) => (Reach::Never, None),
+        found => found.map_err(|error| GtpError::new(error.to_string()))?,
     };
+    let mv = mv.and_then(Move::point);
     Ok(finding_text(talk, CaptureFinding { reach, mv }))
 }
 

@@ -621,6 +621,21 @@ fn connected(diagram: &str, stones: [&str; 2], first: Color) -> (Color, Reach, V
         .map(|first| first.at.to_string())
         .collect();
     names.sort();
+    // The same without all first moves.
+    let (reach, mv) = Solution::reach_of(&board, first, target, LIMITS).unwrap();
+    let loses = solution.first == first;
+    let settled = if loses { Reach::Never } else { Reach::Surely };
+    let expected = if solution.is_settled() {
+        settled
+    } else {
+        solution.reach
+    };
+    assert_eq!(reach, expected, "{board}");
+    match (reach, solution.is_settled()) {
+        (Reach::Never, _) => assert_eq!(mv, None, "{board}"),
+        (_, true) => assert_eq!(mv, Some(Move::Pass), "{board}"),
+        (_, false) => assert!(names.contains(&mv.unwrap().to_string()), "{board}"),
+    }
     (solution.first, solution.reach, names)
 }
 
