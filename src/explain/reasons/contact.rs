@@ -1,7 +1,8 @@
-//! What a move cuts and connects, and bad shape, by the stones around it.
+//! What a move cuts and connects, by reading as far as it goes, and bad shape by the stones around it.
 
 use super::{About, Fact, Mistake, WeighedFact};
 use crate::go::{Board, Color, Point};
+use crate::reading::{ReadingProblem, SolveLimits, Solver};
 use crate::tactics::{Captures, Reach};
 
 /// What a cut is worth for each stone of the smaller part, in points.
@@ -9,6 +10,9 @@ const CUT: f64 = 0.5;
 
 /// Stones beyond which a larger part makes a cut no more important.
 const MOST_STONES: usize = 8;
+
+/// Positions that are read to find a connection in spite of a cut: enough for links beside it, for a hundredth of a second.
+const VISITS: u64 = 2_000;
 
 /// Bad shape explains a mistake only if nothing else does.
 const SHAPE: f64 = 0.3;
@@ -34,7 +38,8 @@ struct Cut {
 
 impl Cut {
     /// The two largest parts that a move of `color` cuts from each other, of which a move of the other player there would
-    /// make one; `None` if the move can be captured at once, or if they hang together elsewhere.
+    /// make one; `None` if the move can be captured at once, if they hang together elsewhere, or if reading shows that they can
+    /// still be connected.
     fn by(board: &Board, at: Point, color: Color) -> Option<Cut> {
         if !board.is_empty_at(at) || !board.is_playable(at, color) {
             return None;
@@ -50,15 +55,16 @@ impl Cut {
         beside.retain(|&chain| after.color_at(chain) == Some(!color));
         let groups = groups(&after, !color);
         let group_of = |chain: Point| groups.iter().find(|group| group.contains(&chain));
-        let mut parts: Vec<&Vec<Point>> =
-            beside.iter().filter_map(|&chain| group_of(chain)).collect();
-        parts.dedup();
-        parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
-        let [one, other, ..] = *parts else {
+        let parts = beside.iter().map(|&chain| Some((chain, group_of(chain)?)));
+        let mut parts: Vec<(Point, &Vec<Point>)> = parts.flatten().collect();
+        parts.dedup_by_key(|&mut (_, group)| group);
+        parts.sort_by_key(|(_, group)| std::cmp::Reverse(group.len()));
+        let [(first, one), (second, other), ..] = *parts else {
             return None;
         };
         let is_taken = Captures::new().attack(&after, at).reach > Reach::Never;
-        (one != other && !is_taken).then(|| Cut {
+        let is_cut = one != other && !is_taken && !are_connectable(&after, [first, second]);
+        is_cut.then(|| Cut {
             one: one.clone(),
             other: other.clone(),
         })
@@ -105,6 +111,19 @@ fn are_linked(board: &Board, one: Point, other: Point, color: Color) -> bool {
         [only] => !board.is_playable(only, !color) || board.is_self_atari(only, !color),
         _ => true,
     }
+}
+
+/// Whether reading shows that two chains are connected if their owner moves, whoever wins kos.
+fn are_connectable(board: &Board, chains: [Point; 2]) -> bool {
+    let limits = SolveLimits {
+        visits: VISITS,
+        deadline: None,
+    };
+    let problem = ReadingProblem::of_connection(board, chains);
+    problem.is_ok_and(|problem| {
+        let owner = problem.owner();
+        Solver::new(problem).reach(owner, None, limits) == Some(Reach::Surely)
+    })
 }
 
 fn cuts(mistake: &Mistake<'_>) -> Option<WeighedFact> {

@@ -331,6 +331,34 @@ fn stones_that_hang_together_elsewhere_are_not_cut() {
     );
 }
 
+#[test]
+fn stones_that_can_be_connected_after_a_cut_are_not_said_to_be_cut() {
+    // White answers at C5, beside the cut, unless a black stone is there.
+    for (beside, is_cut) in [(".", false), ("X", true)] {
+        let diagram = format!(
+            "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . O . . . . .
+            . . O O X . . . .
+            . . {beside} . . . . . .
+            . . O O X . . . .
+            . . . O . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            "
+        );
+        let reasons = reasons_of(
+            &diagram,
+            ("J9 D5", &[]),
+            ("D5 pass", &[]),
+            Language::English,
+        );
+        let is_told = reasons.iter().any(|reason| reason.kind == ReasonKind::Cuts);
+        assert_eq!(is_told, is_cut, "{reasons:?}");
+    }
+}
+
 fn drawn(rng: &mut Rng, points: &[Point]) -> Option<Point> {
     (!points.is_empty()).then(|| points[rng.below(points.len())])
 }
