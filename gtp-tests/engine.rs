@@ -75,6 +75,8 @@ pub(crate) fn kosumi_after(before: &str, folder: &Path, arguments: &[&str]) -> C
 
 fn piped(mut command: Command, folder: &Path) -> Command {
     command.current_dir(folder);
+    // Without a desktop, a driver for graphics cards complains on standard error unless it has this.
+    command.env("NODEVICE_SELECT", "1");
     command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
