@@ -11,7 +11,7 @@ const CUT: f64 = 0.5;
 /// Stones beyond which a larger part makes a cut no more important.
 const MOST_STONES: usize = 8;
 
-/// Positions that are read to find a connection in spite of a cut: enough for links beside it, for a hundredth of a second.
+/// Positions that are read for each question whether stones connect in spite of a cut: enough for links beside it.
 const VISITS: u64 = 2_000;
 
 /// Bad shape explains a mistake only if nothing else does.
