@@ -224,6 +224,36 @@ fn the_record_goes_on_with_the_proof_and_no_file_takes_anothers_place() {
 }
 
 #[test]
+fn two_chains_are_connected_or_cut_by_whoever_moves_first() {
+    let folder = Directory::new("problem-connection");
+    // Black's stones at B1 and D1 below a white wall.
+    let record = "(;FF[4]GM[1]SZ[7]AB[bg][dg]AW[ae][be][ce][de][ee][fe][ge][cf])";
+    fs::write(folder.path().join("gap.sgf"), record).unwrap();
+    let ask = |arguments: &[&str]| solve(&folder, &[&["gap.sgf", "--connect"], arguments].concat());
+    for (first, result) in [("black", "Black connects"), ("white", "White cuts")] {
+        let said = text(&ask(&["B1", "D1", "--first", first]).stdout);
+        let sentence = format!("Black's stones at B1 and D1: {result}, with C1.");
+        assert!(said.contains(&sentence), "{said}");
+    }
+    let said = text(&ask(&["B1", "C2"]).stdout);
+    assert!(
+        said.contains("the stones at B1 and C2 are of different colors"),
+        "{said}"
+    );
+    for arguments in [
+        &["B1"] as &[&str],
+        &["B1", "H1"],
+        &["B1", "D1", "--target", "B1"],
+    ] {
+        let output = ask(arguments);
+        assert!(
+            !output.status.success() && !output.stderr.is_empty(),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[test]
 fn what_is_no_problem_is_said() {
     let folder = Directory::new("no-problem");
     fs::write(folder.path().join("empty.sgf"), "(;SZ[9])").unwrap();
@@ -463,8 +493,8 @@ fn problems_on_small_boards_are_solved_as_by_every_line_of_play() {
     );
 }
 
-/// Compares the answers about each two chains of random boards of up to some points with every line of play. Returns how many first players get their
-/// way, by how surely they do.
+/// Compares the answers about each two chains of random boards of up to some points with every line of play. Returns how many first
+/// players get their way, by how surely they do.
 fn compare_random_connections(boards: usize, seed: u64, largest: usize) -> BTreeMap<Reach, usize> {
     let mut rng = Rng::new(seed);
     let mut reached = BTreeMap::new();

@@ -1,5 +1,5 @@
-//! Whether stones can be captured or connected, by every line of play: a question and its answers on boards of a few points, apart from the
-//! proof search of `kosumi solve`, which reads few lines and knows which moves cannot matter.
+//! Whether stones can be captured or connected, by every line of play: a question and its answers on boards of a few points, apart
+//! from the proof search of `kosumi solve`, which reads few lines and knows which moves cannot matter.
 
 use super::grid::{Bits, Grid, Stones, each};
 use rustc_hash::FxHashMap;

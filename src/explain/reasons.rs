@@ -2,8 +2,8 @@
 //!
 //! Two kinds of evidence bear a reason. *Reading* proves what is captured, saved or threatened, and finds what can be connected after
 //! a cut. Two *searches* of the same size, one after each of the two moves, say whose each point becomes; where they differ, stones
-//! live or die, and territory grows or shrinks. Their lines show whose answer is needed; sente is claimed only if a third search, in which the opponent passes,
-//! shows what he loses. What reading finds counts only if the searches agree that it matters.
+//! live or die, and territory grows or shrinks. Their lines show whose answer is needed; sente is claimed only if a third search, in
+//! which the opponent passes, shows what he loses. What reading finds counts only if the searches agree that it matters.
 //! A reason names its points, and the line that shows it, so that a reader can check it.
 
 mod contact;

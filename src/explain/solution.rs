@@ -2,7 +2,7 @@
 
 use super::words::{Notice, ProblemText, Text};
 use super::{Language, first_moves};
-use crate::go::{Color, Move};
+use crate::go::{Color, Move, Point};
 use crate::reading::{ProblemGoal, Solution};
 use crate::tactics::Reach;
 
@@ -134,28 +134,19 @@ fn settled(solution: &Solution, language: Language) -> String {
 fn target(solution: &Solution, language: Language) -> String {
     let problem = solution.problem();
     let stones = problem.target();
-    let first = stones.iter().next().map(|at| at.to_string());
+    let first = stones.iter().next();
     let (text, at, other) = match problem.goal() {
-        ProblemGoal::Connect([one, other]) => {
-            (ProblemText::TwoChains, one.to_string(), other.to_string())
-        }
-        _ if stones.len() == 1 => (
-            ProblemText::OneStone,
-            first.unwrap_or_default(),
-            String::new(),
-        ),
-        _ => (
-            ProblemText::ManyStones,
-            first.unwrap_or_default(),
-            String::new(),
-        ),
+        ProblemGoal::Connect([one, other]) => (ProblemText::TwoChains, Some(one), Some(other)),
+        _ if stones.len() == 1 => (ProblemText::OneStone, first, None),
+        _ => (ProblemText::ManyStones, first, None),
     };
+    let name = |at: Option<Point>| at.map_or_else(String::new, |at| at.to_string());
     language
         .word(Text::Problem(text))
         .replace("{owner}", language.word(Text::Player(problem.owner())))
         .replace("{stones}", &stones.len().to_string())
-        .replace("{at}", &at)
-        .replace("{other}", &other)
+        .replace("{at}", &name(at))
+        .replace("{other}", &name(other))
 }
 
 /// The condition of a solution that holds within a frame alone: `if all that White can reach only over more than 2 empty points is

@@ -147,6 +147,15 @@ mod tests {
         let (is_connected, points) = end(5, diagram, stones, true, |_, _| {}).unwrap();
         assert!(!is_connected);
         assert_eq!(points, ["D1", "E1", "E2"]);
+        // The smaller chain touches an empty point out of play.
+        let open = "
+            . . . . . .
+            X X O O . O
+            . X O . X .";
+        let (is_connected, points) = end(5, open, stones, true, |_, _| {}).unwrap();
+        assert!(!is_connected);
+        let has = |name: &str| points.iter().any(|at| at == name);
+        assert!(has("A1") && has("B3") && !has("E1"), "{points:?}");
     }
 
     #[test]
