@@ -13,8 +13,8 @@ moves were made, the more open they are. The question is whether the chain lives
 on who moves first; games without such a chain are passed over. Half of all problems are Black's to play, half White's.
 
 A problem is read to the end if the first move decides it, or if it is certain that no first move does. Those that a time does not
-suffice for are tried again with the next one; the column "in a frame" tells how many more were solved within one in the longest
-time. Times and visits are medians of those that the first move decides.
+suffice for are tried again with the next one. Two columns tell how many more were solved in the longest time if other chains live,
+and within a frame. Times and visits are medians of those that the first move decides.
 
 With --visits, the network answers these, too. Among the first moves that were read, one that solves the problem has to be the
 likeliest by its policy, and the one that a search with so many visits prefers. The komi is such that the game is even.
@@ -49,7 +49,9 @@ FEWEST_STONES = 3
 CLEAR = 0.3
 SOLVED = re.compile(r", with (.*)\.$", re.MULTILINE)
 COST = re.compile(r"^([\d.]+) s, (\d+) visits", re.MULTILINE)
-FRAMED = "\nThat holds if "
+CONDITION = re.compile(r"^That holds if (all|the)", re.MULTILINE)
+# What is taken for granted, by the second word of a condition.
+GRANTED = {"the": "if others live", "all": "in a frame"}
 
 
 def place(point):
@@ -100,7 +102,8 @@ class Outcome(NamedTuple):
     within: float | None
     # Seconds and visits, if the first move decides.
     cost: tuple[float, int] | None = None
-    is_framed: bool = False
+    # What it took for granted in the longest time.
+    granted: str | None = None
     # Whether the policy and the search of the network solve it, if they were asked.
     by_network: tuple[bool, bool] | None = None
 
@@ -208,7 +211,7 @@ def solve(options, folder, numbered):
     for seconds in options.seconds:
         command = [options.kosumi, "solve", path, "--target", target, "--seconds", str(seconds)]
         said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-        if FRAMED in said:
+        if condition := CONDITION.search(said):
             continue
         cost = COST.search(said)
         if cost and not SOLVED.search(said):
@@ -217,7 +220,7 @@ def solve(options, folder, numbered):
             color = re.search(r"PL\[([BW])\]", record).group(1)
             network = by_network(options, path, color, said) if options.visits else None
             return Outcome(seconds, (float(cost.group(1)), int(cost.group(2))), by_network=network)
-    return Outcome(None, is_framed=FRAMED in said)
+    return Outcome(None, granted=condition and GRANTED[condition.group(1)])
 
 
 def main():
@@ -233,8 +236,8 @@ def main():
     options = parser.parse_args()
     times = " | ".join(f"read in {seconds:g} s" for seconds in options.seconds)
     asked = f" | policy | {options.visits} visits" if options.visits else ""
-    print(f"| problems | {times} | by the first move | median s | median visits | in a frame{asked} |")
-    print("|---" * (len(options.seconds) + 5 + 2 * bool(options.visits)) + "|")
+    print(f"| problems | {times} | by the first move | median s | median visits | {' | '.join(GRANTED.values())}{asked} |")
+    print("|---" * (len(options.seconds) + 6 + 2 * bool(options.visits)) + "|")
     with tempfile.TemporaryDirectory() as temporary, ThreadPoolExecutor(options.jobs) as pool:
         folder = options.keep or Path(temporary)
         degrees = problems_of_games(options, Path(temporary)) if options.games else random_problems(options)
@@ -251,7 +254,8 @@ def row(options, name, ends):
     shares = [100 * sum(within <= seconds for within in read) / max(1, len(ends)) for seconds in options.seconds]
     decided = [end for end in ends if end.cost is not None]
     costs = [f"{median(cost):.4g}" for cost in zip(*(end.cost for end in decided))] or ["", ""]
-    cells = [name, *(f"{share:.0f} %" for share in shares), len(decided), *costs, sum(end.is_framed for end in ends)]
+    cells = [name, *(f"{share:.0f} %" for share in shares), len(decided), *costs]
+    cells += [sum(end.granted == granted for end in ends) for granted in GRANTED.values()]
     if options.visits:
         asked = [end.by_network for end in decided if end.by_network]
         cells += [f"{sum(solved)} of {len(asked)}" for solved in zip(*asked)] or ["", ""]

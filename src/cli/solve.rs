@@ -194,6 +194,7 @@ impl SolveOptions {
             tally.settled += 1;
         } else {
             tally.solved += 1;
+            tally.presuming += usize::from(!solution.presumed.is_empty());
             tally.framed += usize::from(solution.frame.is_some());
         }
         text += &explain::solution(&solution, language);

@@ -16,6 +16,8 @@ pub struct ProblemTally {
     pub problems: usize,
     /// Those that the first move decides.
     pub solved: usize,
+    /// Those of them whose solution holds only if other stones live.
+    pub presuming: usize,
     /// Those of them whose solution holds within a frame alone.
     pub framed: usize,
     /// Those that end alike whoever moves first.
@@ -34,6 +36,9 @@ impl ProblemTally {
             words.replace("{all}", &all.to_string())
         };
         let mut text = part(SolveText::Solved, self.solved, self.problems);
+        if self.presuming > 0 {
+            text += &part(SolveText::Presuming, self.presuming, self.solved);
+        }
         if self.framed > 0 {
             text += &part(SolveText::Framed, self.framed, self.solved);
         }
@@ -173,6 +178,7 @@ mod tests {
             ]
         );
         let all = ProblemTally {
+            presuming: 1,
             framed: 2,
             settled: 3,
             compared: 4,
@@ -185,11 +191,11 @@ mod tests {
         assert_eq!(
             texts,
             [
-                "5 of 9 problems solved, 2 of them within a frame; 3 of 9 end alike whoever moves first; \
+                "5 of 9 problems solved, 1 of them if other stones live, 2 of them within a frame; 3 of 9 end alike whoever moves first; \
                  1 of 4 agree with the record\nNot in agreement:\n  one.sgf, game 2\n  two.sgf\n  three.sgf",
-                "Problemas resueltos: 5 de 9, 2 de ellos dentro de un marco; 3 de 9 acaban igual mueva quien mueva primero; \
+                "Problemas resueltos: 5 de 9, 1 de ellos si viven otras piedras, 2 de ellos dentro de un marco; 3 de 9 acaban igual mueva quien mueva primero; \
                  1 de 4 coinciden con el registro\nNo coinciden:\n  one.sgf, game 2\n  two.sgf\n  three.sgf",
-                "Problèmes résolus : 5 sur 9, dont 2 dans un cadre ; 3 sur 9 finissent pareil, qui que ce soit qui commence ; \
+                "Problèmes résolus : 5 sur 9, dont 1 si d'autres pierres vivent, dont 2 dans un cadre ; 3 sur 9 finissent pareil, qui que ce soit qui commence ; \
                  1 sur 4 concordent avec la partie enregistrée\nPas de concordance :\n  one.sgf, game 2\n  two.sgf\n  three.sgf",
             ]
         );

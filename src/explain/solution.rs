@@ -45,9 +45,9 @@ pub(super) fn by_ko(reach: Reach, first: Color, language: Language) -> Option<St
 pub fn about_first_move(solution: &Solution, reach: Reach, language: Language) -> String {
     let player = language.word(Text::Player(solution.first));
     let result = first_move(solution, reach, language);
-    let frame = frame(solution, language);
-    let frame = frame.map_or_else(String::new, |frame| format!(", {frame}"));
-    format!("{player} {result}{frame}.")
+    let condition = condition(solution, language);
+    let condition = condition.map_or_else(String::new, |it| format!(", {it}"));
+    format!("{player} {result}{condition}.")
 }
 
 /// Sentences about a problem, a line for each first move that was read to the end, and one with those that were not.
@@ -74,8 +74,8 @@ pub fn sentences(solution: &Solution, language: Language) -> Vec<String> {
     } else {
         decided(solution, language)
     }];
-    if let Some(frame) = frame(solution, language) {
-        told.push(word(ProblemText::Holds).replace("{condition}", &frame));
+    if let Some(condition) = condition(solution, language) {
+        told.push(word(ProblemText::Holds).replace("{condition}", &condition));
     }
     if solution.is_settled() && !solution.moves.is_empty() {
         told.push(word(ProblemText::FirstMoves).replace("{player}", player));
@@ -149,15 +149,26 @@ fn target(solution: &Solution, language: Language) -> String {
         .replace("{other}", &name(other))
 }
 
-/// The condition of a solution that holds within a frame alone: `if all that White can reach only over more than 2 empty points is
-/// Black's and lives`.
-fn frame(solution: &Solution, language: Language) -> Option<String> {
-    let distance = solution.frame?;
-    let owner = solution.problem().owner();
-    let text = language.word(Text::Problem(ProblemText::Frame));
-    let text = text.replace("{owner}", language.word(Text::Player(owner)));
-    let text = text.replace("{opponent}", language.word(Text::Player(!owner)));
-    Some(text.replace("{distance}", &distance.to_string()))
+/// The condition on which a solution holds, if there is one: `if all that White can reach only over more than 2 empty points is
+/// Black's and lives`, or `if the chains at C3 and F4 live`.
+fn condition(solution: &Solution, language: Language) -> Option<String> {
+    let word = |text| language.word(Text::Problem(text));
+    if let Some(distance) = solution.frame {
+        let owner = solution.problem().owner();
+        let text = word(ProblemText::Frame);
+        let text = text.replace("{owner}", language.word(Text::Player(owner)));
+        let text = text.replace("{opponent}", language.word(Text::Player(!owner)));
+        return Some(text.replace("{distance}", &distance.to_string()));
+    }
+    let names: Vec<String> = solution.presumed.iter().map(Point::to_string).collect();
+    match names.as_slice() {
+        [] => None,
+        [name] => Some(word(ProblemText::IfChain).replace("{at}", name)),
+        [names @ .., last] => {
+            let text = word(ProblemText::IfChains).replace("{at}", &names.join(", "));
+            Some(text.replace("{other}", last))
+        }
+    }
 }
 
 fn format_line(what: &str, line: &[(Color, Move)], language: Language) -> String {
@@ -308,6 +319,44 @@ mod tests {
             assert_eq!(names.matches("A1").count(), 10, "{names}");
             many.unread.extend(&solution.unread[..1]);
             assert_eq!(unread(&many, language).as_deref(), Some(all));
+        }
+    }
+
+    #[test]
+    fn chains_that_have_to_live_are_named_in_each_language() {
+        let mut solution = solved(". . . O X . . .\nO O O O X . . .\nX X X X X . . .");
+        let [one, two, three] = ["C3", "F4", "H9"].map(|at| at.parse().unwrap());
+        for (language, texts) in [
+            (
+                Language::English,
+                [
+                    "That holds if the chain at C3 lives.",
+                    "That holds if the chains at C3 and F4 live.",
+                    "That holds if the chains at C3, F4 and H9 live.",
+                ],
+            ),
+            (
+                Language::Spanish,
+                [
+                    "Eso vale si la cadena en C3 vive.",
+                    "Eso vale si las cadenas en C3 y F4 viven.",
+                    "Eso vale si las cadenas en C3, F4 y H9 viven.",
+                ],
+            ),
+            (
+                Language::French,
+                [
+                    "Cela vaut si la chaîne en C3 vit.",
+                    "Cela vaut si les chaînes en C3 et F4 vivent.",
+                    "Cela vaut si les chaînes en C3, F4 et H9 vivent.",
+                ],
+            ),
+        ] {
+            let presumed = [vec![one], vec![one, two], vec![one, two, three]];
+            for (presumed, text) in presumed.into_iter().zip(texts) {
+                solution.presumed = presumed;
+                assert_eq!(sentences(&solution, language)[1..], [text]);
+            }
         }
     }
 

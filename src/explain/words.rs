@@ -85,9 +85,12 @@ pub(super) enum ProblemText {
     ManyDie,
     AreConnected,
     AreCut,
-    /// That it holds on a condition, and the condition: a frame, with `{owner}`, `{opponent}`, and `{distance}`.
+    /// That it holds on a condition, and the condition: a frame, with `{owner}`, `{opponent}`, and `{distance}`; or the life of a chain
+    /// `{at}` a point, or of those there and at an `{other}` point.
     Holds,
     Frame,
+    IfChain,
+    IfChains,
     /// Before a list of the first moves of a `{player}`.
     FirstMoves,
     /// Before those that were not read to the end, and in their place the number of `{moves}` if they are many.
@@ -122,9 +125,10 @@ pub(super) enum SolveText {
     WorksToo,
     /// Before the name of the file with the proof.
     Tree,
-    /// Of several problems, how many are solved, `{count}` of `{all}`; how many of these within a frame; how many end alike; and
-    /// how many agree with the record, of all that could be compared.
+    /// Of several problems, how many are solved, `{count}` of `{all}`; how many of these if other stones live, and within a frame;
+    /// how many end alike; and how many agree with the record, of all that could be compared.
     Solved,
+    Presuming,
     Framed,
     EndAlike,
     Agreeing,
@@ -496,6 +500,16 @@ fn problem_words(text: ProblemText) -> [&'static str; 3] {
             "si todo lo que {owner} solo alcanza a través de más de {distance} puntos vacíos es de {opponent} y vive",
             "si tout ce que {owner} n'atteint que par plus de {distance} intersections vides est à {opponent} et vit",
         ],
+        ProblemText::IfChain => [
+            "if the chain at {at} lives",
+            "si la cadena en {at} vive",
+            "si la chaîne en {at} vit",
+        ],
+        ProblemText::IfChains => [
+            "if the chains at {at} and {other} live",
+            "si las cadenas en {at} y {other} viven",
+            "si les chaînes en {at} et {other} vivent",
+        ],
         ProblemText::FirstMoves => [
             "{player}'s first moves:",
             "Primeras jugadas de {player}:",
@@ -584,6 +598,11 @@ fn solve_words(text: SolveText) -> [&'static str; 3] {
             "{count} of {all} problems solved",
             "Problemas resueltos: {count} de {all}",
             "Problèmes résolus : {count} sur {all}",
+        ],
+        SolveText::Presuming => [
+            ", {count} of them if other stones live",
+            ", {count} de ellos si viven otras piedras",
+            ", dont {count} si d'autres pierres vivent",
         ],
         SolveText::Framed => [
             ", {count} of them within a frame",

@@ -10,6 +10,9 @@ const FEW_LIBERTIES: usize = 3;
 /// How many liberties out of play are enough.
 const ENOUGH_OUTSIDE: usize = 2;
 
+/// Two chains that share so many liberties are taken for one, as each can be answered by another.
+const ENOUGH_SHARED: usize = 2;
+
 /// The farthest from the target that points come into play, in empty points on the way.
 const FARTHEST: u8 = 7;
 
@@ -156,6 +159,29 @@ impl ReadingProblem {
     #[must_use]
     pub fn with_walls(self, walls: PointSet) -> ReadingProblem {
         ReadingProblem { walls, ..self }
+    }
+
+    /// The same where all other chains that look alive are taken to live; `None` if there are none. These are chains of either player
+    /// that are not weak even if all is in play which the target reaches over a few empty points, and those that are linked to them.
+    pub(super) fn presuming(&self) -> Option<ReadingProblem> {
+        let board = &self.board;
+        let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
+        let is_other = |&chain: &Point| !self.target.contains(chain) && !self.walls.contains(chain);
+        let others: Vec<Point> = chains.filter(is_other).collect();
+        let mut strong = others.clone();
+        strong.retain(|&it| !self.is_weak(it, &PointSet::new()));
+        loop {
+            let mut walls = self.walls.clone();
+            let linked = with_linked(board, &strong, &others);
+            walls.extend(linked.into_iter().flat_map(|it| board.chain(it)));
+            let presuming = self.clone().with_walls(walls);
+            let part = presuming.part(NEAREST_OPEN);
+            let before = strong.len();
+            strong.retain(|&it| !self.is_weak(it, &part));
+            if strong.len() == before {
+                return (presuming.walls.len() > self.walls.len()).then_some(presuming);
+            }
+        }
     }
 
     /// The same where nothing but some stones is taken to live: others come into play even if they have many liberties.
@@ -322,10 +348,39 @@ impl ReadingProblem {
         self.are_walls_all || liberties.len() <= FEW_LIBERTIES || outside < ENOUGH_OUTSIDE
     }
 
+    /// Whether a wall is no more than named: nothing else says that it lives.
+    pub(super) fn is_presumed(&self, at: Point, part: &PointSet) -> bool {
+        let is_own = self.board.color_at(at) == Some(self.owner);
+        self.walls.contains(at) && (is_own || self.is_weak(at, part))
+    }
+
     /// Whether a stone out of play is taken to live: a wall that was named, or one of a chain that is not weak.
     pub(super) fn is_living(&self, at: Point, part: &PointSet) -> bool {
         self.walls.contains(at) || !self.is_weak(at, part)
     }
+}
+
+/// Some chains and, on and on, those among others that share [enough](ENOUGH_SHARED) liberties with one of them of their player.
+fn with_linked(board: &Board, chains: &[Point], others: &[Point]) -> Vec<Point> {
+    let mut linked = chains.to_vec();
+    let mut left: Vec<Point> = others.to_vec();
+    left.retain(|it| !linked.contains(it));
+    let mut place = 0;
+    while let Some(&chain) = linked.get(place) {
+        let color = board.color_at(chain);
+        let liberties = board.liberty_set(chain);
+        left.retain(|&it| {
+            let shared = board.liberty_set(it);
+            let shared = shared.iter().filter(|&at| liberties.contains(at)).count();
+            let is_linked = board.color_at(it) == color && shared >= ENOUGH_SHARED;
+            if is_linked {
+                linked.push(it);
+            }
+            !is_linked
+        });
+        place += 1;
+    }
+    linked
 }
 
 /// Whether all of a board may come into play.
@@ -357,6 +412,26 @@ pub(super) mod tests {
         })
     }
 
+    /// White A1 with one liberty, behind which are a chain of Black's with few liberties and, all over the board, a long one of
+    /// White's. A second chain of Black's, with many liberties, shares one or two with the first.
+    pub(in crate::reading) fn beside_a_long_chain(shared: usize) -> Board {
+        Board::with_stones(Size::square(19), |at| {
+            let [column, row] = [at.column(), at.row()].map(usize::from);
+            let is_near = column < 2 && (1..3).contains(&row);
+            let is_behind = column == 1 && (4..9).contains(&row);
+            let is_black = is_near || is_behind || shared == 2 && (column, row) == (0, 4);
+            let is_long = column == 2 && row < 9 || (9..17).contains(&row);
+            let is_cut = shared == 1 && (column, row) == (0, 3);
+            if is_black {
+                Some(Color::Black)
+            } else if is_long || is_cut || (column, row) == (0, 0) {
+                Some(Color::White)
+            } else {
+                None
+            }
+        })
+    }
+
     fn widest_part(problem: &ReadingProblem) -> PointSet {
         problem.parts().parts.pop().unwrap().points
     }
@@ -369,6 +444,52 @@ pub(super) mod tests {
             let ProblemParts { parts, are_far } = problem.parts();
             assert_eq!((parts.len(), are_far), (empty_points, is_far), "{board}");
         }
+    }
+
+    #[test]
+    fn chains_with_liberties_elsewhere_and_those_that_share_two_with_them_look_alive() {
+        for (shared, are_linked) in [(1, false), (2, true)] {
+            let board = beside_a_long_chain(shared);
+            let at = |name: &str| name.parse::<Point>().unwrap();
+            let problem = ReadingProblem::of_chain(&board, at("A1")).unwrap();
+            assert!(problem.parts().parts.is_empty(), "{board}");
+            let presuming = problem.presuming().unwrap();
+            let walls = presuming.walls();
+            assert!(walls.contains(at("C1")) && walls.contains(at("B5")));
+            assert_eq!(walls.contains(at("A2")), are_linked, "{board}");
+            assert!(!walls.contains(at("A1")) && presuming.parts().are_far);
+            // With so little in play, Black's second chain has liberties enough to be taken to live anyway.
+            let part = widest_part(&presuming);
+            let presumed =
+                ["C1", "B5", "A2", "B1"].map(|name| presuming.is_presumed(at(name), &part));
+            assert_eq!(presumed, [true, !are_linked, are_linked, false], "{board}");
+        }
+    }
+
+    #[test]
+    fn no_chain_looks_alive_whose_liberties_are_all_near() {
+        let board: Board = "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            X X X X X X . . .
+            O O O O O X . . .
+            . . . . O X . . .
+            O O . . O X . . .
+            . . . . O X . . ."
+            .parse()
+            .unwrap();
+        let problem = ReadingProblem::of_chain(&board, "A2".parse().unwrap()).unwrap();
+        let walls = problem.presuming().unwrap().walls().clone();
+        // White's long chain has seven liberties, all of them around the two stones.
+        assert!(!walls.contains("E1".parse().unwrap()));
+        assert!(walls.contains("F1".parse().unwrap()));
+        let alone: Board = ". . . . . .\n. O . . . .\n. . . . . .\n. . . . . .\n. . . . . ."
+            .parse()
+            .unwrap();
+        let problem = ReadingProblem::of_chain(&alone, "B4".parse().unwrap()).unwrap();
+        assert!(problem.presuming().is_none());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The first moves of a problem, of life and death or about a connection: which of them work, and what refutes the others.
 //!
-//! What holds on the whole board comes first. If half of the time does not suffice for that, what holds in a
-//! [frame](Solver::set_frame) counts, and the solution says so.
+//! What holds on the whole board comes first. If half of the time does not suffice for that, what holds if other stones live counts for
+//! stones that were named, and else what holds in a [frame](Solver::set_frame). The solution says so.
 
 use super::lines::TreeMove;
 use super::problem::{ProblemError, ReadingProblem};
@@ -43,6 +43,8 @@ pub struct Solution {
     /// If the solution holds within a frame alone: all that the target can reach only over more empty points than these is taken
     /// to be its opponent's, and to live.
     pub frame: Option<u8>,
+    /// If the solution holds only as long as other stones live: a stone of each chain that is taken to.
+    pub presumed: Vec<Point>,
     solver: Solver,
 }
 
@@ -130,7 +132,11 @@ impl Solution {
             ProblemEnd::ByFirstMove(reach) => (first, reach),
             ProblemEnd::Settled { loser } => (loser, Reach::Never),
         };
-        let (moves, mut unread) = first_moves(&mut solver, first, reach, limits);
+        let found = first_moves(&mut solver, first, reach, limits);
+        let presumed = presumed(&solver, &found);
+        let FirstMoves {
+            moves, mut unread, ..
+        } = found;
         if reach == Reach::Never {
             unread.clear();
         }
@@ -146,6 +152,7 @@ impl Solution {
             frame: solver
                 .frame_distance()
                 .filter(|_| reach != Reach::Never || first == owner),
+            presumed,
             solver,
         }
     }
@@ -220,6 +227,16 @@ impl PossibleTarget {
         };
         let reach = self.solver.reach(first, None, nothing);
         reach.filter(|&reach| reach != Reach::Never)
+    }
+
+    /// What is known where other stones are taken to live: the end, or else how the first move works.
+    fn presumed(mut self, first: Color) -> Option<KnownTarget> {
+        let end = match self.known {
+            Some((_, end)) => end,
+            None => ProblemEnd::ByFirstMove(self.known_reach(first)?),
+        };
+        let solver = self.solver;
+        Some(KnownTarget { solver, end })
     }
 
     /// Reads frames, each wider than the one before, as far as the limits suffice for each.
@@ -301,6 +318,9 @@ fn find_target(
         return Err(Unsolved::NoStones);
     }
     let is_named = target != SolutionTarget::Any;
+    // Two chains may be connected by stones that would be out of play.
+    let may_presume = matches!(target, SolutionTarget::Life(_));
+    let mut presuming: Option<Vec<PossibleTarget>> = None;
     let mut candidates: Vec<PossibleTarget> =
         solvers.into_iter().map(PossibleTarget::new).collect();
     let half = limits.half();
@@ -327,14 +347,26 @@ fn find_target(
         }
         if candidates.iter().all(PossibleTarget::is_settled) || is_named && candidates[0].is_dead()
         {
-            return best_known(candidates, first, is_named);
+            return best_known(candidates, Vec::new(), first, is_named);
         }
         let open = candidates.iter_mut();
         let mut open: Vec<&mut PossibleTarget> = open.filter(|it| !it.is_settled()).collect();
         // Of stones that were named, it is enough to know how the first move works, though not whether they need it.
         let mut known = open.iter_mut().filter(|_| is_named);
         if !known.any(|candidate| candidate.known_reach(first).is_some()) {
-            for candidate in open {
+            if may_presume {
+                let presuming = presuming.get_or_insert_with(|| all_presuming(&open));
+                for candidate in presuming.iter_mut().filter(|it| it.known.is_none()) {
+                    let end = end(&mut candidate.solver, first, share);
+                    candidate.known = end.map(|end| (None, end));
+                }
+            }
+            let mut presuming = presuming.iter().flatten();
+            let is_presumed = presuming.any(|candidate| candidate.known.is_some());
+            if is_presumed {
+                limits = half;
+            }
+            for candidate in open.into_iter().filter(|_| !is_presumed) {
                 candidate.read_frames(first, share);
                 if candidate.is_decided_in_frame() || is_named && candidate.known.is_some() {
                     limits = half;
@@ -342,15 +374,27 @@ fn find_target(
             }
         }
         if round >= limits.visits || limits.are_out_of_time() {
-            return best_known(candidates, first, is_named);
+            let presuming = presuming.unwrap_or_default();
+            return best_known(candidates, presuming, first, is_named);
         }
         round = round.saturating_mul(ROUND_FACTOR);
     }
 }
 
-/// The best that is known of targets that are settled, or about whose life something was left unread.
+/// The same targets where other stones are taken to live that look alive, as far as there are such stones.
+fn all_presuming(candidates: &[&mut PossibleTarget]) -> Vec<PossibleTarget> {
+    let problems = candidates.iter().map(|it| it.solver.problem());
+    let presuming = problems.filter_map(ReadingProblem::presuming);
+    presuming
+        .map(|problem| PossibleTarget::new(Solver::new(problem)))
+        .collect()
+}
+
+/// The best that is known of targets that are settled, or about whose life something was left unread, or of those where other stones
+/// are taken to live.
 fn best_known(
     mut candidates: Vec<PossibleTarget>,
+    presuming: Vec<PossibleTarget>,
     first: Color,
     are_named: bool,
 ) -> Result<KnownTarget, Unsolved> {
@@ -361,6 +405,14 @@ fn best_known(
         let solver = candidates.swap_remove(place).solver;
         let end = ProblemEnd::ByFirstMove(reach);
         return Ok(KnownTarget { solver, end });
+    }
+    let are_settled = candidates.iter().any(PossibleTarget::is_settled);
+    let presuming = presuming.into_iter().filter_map(|it| it.presumed(first));
+    let presuming = presuming.min_by_key(|it| matches!(it.end, ProblemEnd::Settled { .. }));
+    if let Some(known) = presuming
+        && (!are_settled || matches!(known.end, ProblemEnd::ByFirstMove(_)))
+    {
+        return Ok(known);
     }
     // The fewer gaps a frame closes, the less it takes for granted.
     let all = || candidates.iter().enumerate();
@@ -420,13 +472,18 @@ fn distinct(problems: Vec<ReadingProblem>) -> Vec<Solver> {
     solvers
 }
 
-/// Reads the first moves, and returns those that could not be read to the end besides.
-fn first_moves(
-    solver: &mut Solver,
-    first: Color,
-    reach: Reach,
-    limits: SolveLimits,
-) -> (Vec<FirstMove>, Vec<Point>) {
+/// What was found out about first moves.
+struct FirstMoves {
+    /// Those that were read to the end.
+    moves: Vec<FirstMove>,
+    /// Those that were not.
+    unread: Vec<Point>,
+    /// That a pass fails whatever kos its player wins, if that is known.
+    refutation_of_pass: Option<SolverAnswer>,
+}
+
+/// Reads the first moves.
+fn first_moves(solver: &mut Solver, first: Color, reach: Reach, limits: SolveLimits) -> FirstMoves {
     let board = solver.problem().board().clone();
     // Moves that do not touch what refutes a pass are refuted as it is.
     let passed = SolverQuestion {
@@ -437,7 +494,9 @@ fn first_moves(
     let is_owner = first == solver.problem().owner();
     let refuted = solver.answer(passed, limits);
     let refuted = refuted.filter(|answer| answer.is_lost == is_owner);
-    let among = refuted.map_or_else(|| solver.in_play(), |answer| answer.zone);
+    let among = refuted
+        .as_ref()
+        .map_or_else(|| solver.in_play(), |answer| answer.zone.clone());
     let mut left: Vec<Point> = among
         .iter()
         .filter(|&at| board.is_empty_at(at) && board.is_playable(at, first))
@@ -470,7 +529,30 @@ fn first_moves(
         round = round.saturating_mul(ROUND_FACTOR);
     }
     moves.sort_by_key(|found: &FirstMove| (std::cmp::Reverse(found.reach), found.line.len()));
-    (moves, left)
+    FirstMoves {
+        moves,
+        unread: left,
+        refutation_of_pass: refuted,
+    }
+}
+
+/// A stone of each chain that is presumed to live and has to, for what was found out.
+fn presumed(solver: &Solver, found: &FirstMoves) -> Vec<Point> {
+    let problem = solver.problem();
+    let (board, owner, part) = (problem.board(), problem.owner(), solver.in_play());
+    let mut chains: Vec<Point> = Vec::new();
+    let answers = found.moves.iter().map(|it| &it.answer);
+    for answer in answers.chain(&found.refutation_of_pass) {
+        // Who loses has nothing of it that they live.
+        let winner = if answer.is_lost { !owner } else { owner };
+        let beside = answer.zone.iter().flat_map(|at| board.neighbors(at));
+        let stones = beside.filter(|&at| board.color_at(at) == Some(winner));
+        let stones = stones.filter(|&at| problem.is_presumed(at, &part));
+        chains.extend(stones.filter_map(|at| board.chain(at).min()));
+    }
+    chains.sort();
+    chains.dedup();
+    chains
 }
 
 /// How surely a player gets his way who moves first, after his move if one is given, and the answer that shows it; `None` if that

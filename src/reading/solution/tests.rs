@@ -1,4 +1,4 @@
-use super::super::problem::tests::before_a_long_chain;
+use super::super::problem::tests::{before_a_long_chain, beside_a_long_chain};
 use super::*;
 use crate::go::Size;
 use crate::go::tests::{forms, in_form};
@@ -261,8 +261,9 @@ fn who_leaves_a_part_that_is_cut_short_is_not_said_to_get_away() {
     // How Black captures is worth knowing, though it is not known that White could save the stone.
     let captures = Some((Reach::Surely, vec!["B1".to_owned()]));
     assert_eq!(solved(&board, Color::Black, Some(at)), captures);
-    let saves = Solution::of(&board, Color::White, SolutionTarget::Life(at), LIMITS);
-    assert!(matches!(saves, Err(Unsolved::TooHard)), "{board}");
+    // It does not help White if his long chain lives, so that is no condition.
+    let dies = Solution::of(&board, Color::White, SolutionTarget::Life(at), LIMITS).unwrap();
+    assert!(dies.is_settled() && dies.presumed.is_empty(), "{board}");
 }
 
 /// White has four liberties, of which A3 alone comes into play last: it is a seki.
@@ -407,6 +408,68 @@ fn a_problem_in_the_open_is_solved_within_a_frame_as_far_as_no_more_can_be_read(
     let mut asked = solution.moves.iter().map(|found| found.at);
     assert!(asked.all(|at| inside.contains(at)));
     assert!(solution.unread.iter().all(|&at| inside.contains(at)));
+}
+
+#[test]
+fn named_stones_are_read_on_the_condition_that_others_live() {
+    // Who connects there needs the other chain. When White has been captured, nothing is needed any more.
+    let board = beside_a_long_chain(2);
+    let at = |name: &str| name.parse::<Point>().unwrap();
+    let both = vec![at("C1"), at("A2")];
+    for (first, presumed) in [(Color::White, both), (Color::Black, vec![at("C1")])] {
+        let target = SolutionTarget::Life(at("A1"));
+        let solution = Solution::of(&board, first, target, FEW_VISITS).unwrap();
+        assert_eq!((solution.reach, solution.frame), (Reach::Surely, None));
+        let moves: Vec<Point> = solution.solutions().map(|it| it.at).collect();
+        assert_eq!(moves, [at("B1")]);
+        assert_eq!(solution.presumed, presumed, "{first}");
+    }
+    // Two chains may be connected by what would be out of play.
+    let target = SolutionTarget::Connection([at("A1"), at("C1")]);
+    let solution = Solution::of(&board, Color::White, target, FEW_VISITS);
+    assert_eq!(solution.err(), Some(Unsolved::TooHard));
+}
+
+#[test]
+fn what_others_living_decides_comes_before_a_frame_and_after_the_board() {
+    let board = beside_a_long_chain(2);
+    let target = |at: &str, known| {
+        let problem = ReadingProblem::of_chain(&board, at.parse().unwrap()).unwrap();
+        PossibleTarget {
+            known,
+            ..PossibleTarget::new(Solver::new(problem))
+        }
+    };
+    let decided = ProblemEnd::ByFirstMove(Reach::Surely);
+    let on_board = |end| Some((None, end));
+    let in_frame = Some((Some(0), decided));
+    // Who is meant: A1 is read for the whole board or in a frame, A2 and C1 if others live.
+    for (candidate, presuming, meant) in [
+        (None, [None, on_board(decided)], Some("C1")),
+        (in_frame, [None, on_board(BLACK_FAILS)], Some("C1")),
+        (on_board(BLACK_FAILS), [None, on_board(decided)], Some("C1")),
+        (
+            on_board(BLACK_FAILS),
+            [on_board(BLACK_FAILS), None],
+            Some("A1"),
+        ),
+        (None, [on_board(BLACK_FAILS), on_board(decided)], Some("C1")),
+        (None, [None, None], None),
+    ] {
+        let [one, two] = presuming;
+        let presuming = vec![target("A2", one), target("C1", two)];
+        let known = best_known(vec![target("A1", candidate)], presuming, Color::Black, true);
+        let found = known.map(|known| {
+            let problem = known.solver.problem();
+            let first = problem.target().iter().min();
+            first.map(|at| at.to_string())
+        });
+        assert_eq!(
+            found.ok().flatten().as_deref(),
+            meant,
+            "{candidate:?} {one:?} {two:?}"
+        );
+    }
 }
 
 #[test]
@@ -598,7 +661,7 @@ fn if_the_first_move_decides_nothing_the_stones_with_the_fewest_ways_out_are_mea
     };
     let meant = |is_black_known, is_white_known, are_named| {
         let targets = vec![target("E8", is_black_known), target(white, is_white_known)];
-        let known = best_known(targets, Color::Black, are_named);
+        let known = best_known(targets, Vec::new(), Color::Black, are_named);
         known.map(|known| known.solver.problem().owner())
     };
     assert_eq!(meant(true, true, false), Ok(Color::White));
