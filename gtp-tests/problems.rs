@@ -124,6 +124,27 @@ fn a_problem_in_the_open_is_solved_within_a_frame() {
 }
 
 #[test]
+fn stones_beside_a_long_chain_are_read_if_that_lives() {
+    let folder = Directory::new("long-chain");
+    let long = "(;FF[4]GM[1]SZ[19]PL[W]AB[aq:br][bk:bo][ao]AW[as][ck:cs][ac:sj])";
+    for file in ["one.sgf", "two.sgf"] {
+        fs::write(folder.path().join(file), long).unwrap();
+    }
+    let arguments = ["one.sgf", "two.sgf", "--target", "A1", "--out", "solved"];
+    let output = solve(&folder, &arguments);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let said = text(&output.stdout);
+    let answer =
+        "White's stone at A1: White lives, with B1.\nThat holds if the chains at C1 and A2 live.\n";
+    assert_eq!(said.matches(answer).count(), 2, "{said}");
+    let tally = "2 of 2 problems solved, 2 of them if other stones live\n";
+    assert!(said.ends_with(tally), "{said}");
+    let tree = fs::read_to_string(folder.path().join("solved/one-1.solved.sgf")).unwrap();
+    let comment = "C[White lives, if the chains at C1 and A2 live.]";
+    assert!(tree.contains(comment), "{tree}");
+}
+
+#[test]
 fn who_fails_whoever_moves_first_is_refuted() {
     let folder = Directory::new("problem-settled");
     // With B2 White has two eyes.

@@ -348,7 +348,7 @@ impl ReadingProblem {
         self.are_walls_all || liberties.len() <= FEW_LIBERTIES || outside < ENOUGH_OUTSIDE
     }
 
-    /// Whether a wall is no more than named: nothing else says that it lives.
+    /// Whether a stone lives by being [named](ReadingProblem::with_walls) a wall alone. Others of the opponent's are not weak anyway.
     pub(super) fn is_presumed(&self, at: Point, part: &PointSet) -> bool {
         let is_own = self.board.color_at(at) == Some(self.owner);
         self.walls.contains(at) && (is_own || self.is_weak(at, part))

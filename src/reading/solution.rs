@@ -290,30 +290,15 @@ impl PossibleTarget {
     }
 }
 
-/// The problem whose end the first move decides, within a frame if that cannot be found out for the whole board in half of the
-/// time, or else one that is settled.
+/// The problem whose end the first move decides, or else one that is settled. If that cannot be found out for the whole board in half
+/// of the time, other stones are taken to live around those that were named, or there is a frame.
 fn find_target(
     board: &Board,
     first: Color,
     target: SolutionTarget,
     limits: SolveLimits,
 ) -> Result<KnownTarget, Unsolved> {
-    let solvers: Vec<Solver> = match target {
-        SolutionTarget::Any => candidates(board),
-        SolutionTarget::Life(at) => {
-            let problems = [ReadingProblem::of_group, ReadingProblem::of_chain];
-            let problems = problems.map(|problem| problem(board, at));
-            let problems: Vec<_> = problems.into_iter().flatten().collect();
-            if problems.is_empty() {
-                return Err(ProblemError::NoStone(at).into());
-            }
-            distinct(problems)
-        }
-        SolutionTarget::Connection(stones) => {
-            let problem = ReadingProblem::of_connection(board, stones)?;
-            vec![Solver::new(problem)]
-        }
-    };
+    let solvers = solvers_of(board, target)?;
     if solvers.is_empty() {
         return Err(Unsolved::NoStones);
     }
@@ -436,6 +421,26 @@ fn end(solver: &mut Solver, first: Color, limits: SolveLimits) -> Option<Problem
         [Some(reach), Some(_)] => Some(ProblemEnd::ByFirstMove(reach)),
         _ => None,
     }
+}
+
+/// A solver for each problem that may be meant.
+fn solvers_of(board: &Board, target: SolutionTarget) -> Result<Vec<Solver>, ProblemError> {
+    Ok(match target {
+        SolutionTarget::Any => candidates(board),
+        SolutionTarget::Life(at) => {
+            let problems = [ReadingProblem::of_group, ReadingProblem::of_chain];
+            let problems = problems.map(|problem| problem(board, at));
+            let problems: Vec<_> = problems.into_iter().flatten().collect();
+            if problems.is_empty() {
+                return Err(ProblemError::NoStone(at));
+            }
+            distinct(problems)
+        }
+        SolutionTarget::Connection(stones) => {
+            let problem = ReadingProblem::of_connection(board, stones)?;
+            vec![Solver::new(problem)]
+        }
+    })
 }
 
 /// Groups and then chains, those with the fewest points around first.
