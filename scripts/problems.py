@@ -17,7 +17,7 @@ suffice for are tried again with the next one. Two columns tell how many more we
 and within a frame. Times and visits are medians of those that the first move decides.
 
 With --visits, the network answers these, too. Among the first moves that were read, one that solves the problem has to be the
-likeliest by its policy, and the one that a search with so many visits prefers. The komi is such that the game is even.
+likeliest by its policy, and the one that a search with that number of visits prefers. The komi is such that the game is even.
 """
 
 import argparse
@@ -89,9 +89,10 @@ def position(rng, points, gaps):
 
 
 class Problem(NamedTuple):
-    """A problem as a record, and a stone of the chain in question."""
+    """A problem: its stones by point, who moves first, and a stone of the chain in question."""
 
-    record: str
+    stones: dict[str, str]
+    first: str
     target: str
 
 
@@ -127,7 +128,7 @@ def random_problem(seed, points, gaps):
         if all(has_liberty for _, has_liberty in found):
             break
     white = [of for of, _ in found if stones[min(of)] == "W"]
-    return Problem(record_of(stones, "BW"[seed % 2]), min(max(white, key=len), key=place))
+    return Problem(stones, "BW"[seed % 2], min(max(white, key=len), key=place))
 
 
 def random_problems(options):
@@ -175,7 +176,7 @@ def problems_of_games(options, folder):
             program.ask(f"loadsgf {path} {moves + 1}")
             stones = stones_on(program)
             if target := contested(program, stones):
-                found.append(Problem(record_of(stones, "BW"[len(found) % 2]), target))
+                found.append(Problem(stones, "BW"[len(found) % 2], target))
         yield f"after {moves} moves", found
 
 
@@ -192,22 +193,20 @@ def by_network(options, path, color, said):
     program.ask("komi 0")
     lead = (seen(program, "B")[0] - seen(program, "W")[0]) / 2
     program.ask(f"komi {round(lead) + 0.5}")
-    chosen = []
-    for visits in (1, options.visits):
-        program.ask(f"kata-set-param maxVisits {visits}")
-        told = program.ask(f"kata-search_analyze {color} 100000 allow {color} {','.join(listed)} 1")
-        found = re.findall(r"info move (\S+) .*? prior (\S+) .*? order (\d+)", told)
-        best = max(found, key=lambda move: float(move[1])) if visits == 1 else min(found, key=lambda move: int(move[2]))
-        chosen.append(best[0])
+    program.ask(f"kata-set-param maxVisits {options.visits}")
+    told = program.ask(f"kata-search_analyze {color} 100000 allow {color} {','.join(listed)} 1")
     program.ask("quit")
-    return tuple(move in right for move in chosen)
+    found = re.findall(r"info move (\S+) .*? prior (\S+) .*? order (\d+)", told)
+    likeliest = max(found, key=lambda move: float(move[1]))
+    preferred = min(found, key=lambda move: int(move[2]))
+    return likeliest[0] in right, preferred[0] in right
 
 
 def solve(options, folder, numbered):
     """How a problem ends."""
-    number, (record, target) = numbered
+    number, (stones, first, target) = numbered
     path = folder / f"{number}.sgf"
-    path.write_text(record, encoding="ascii")
+    path.write_text(record_of(stones, first), encoding="ascii")
     for seconds in options.seconds:
         command = [options.kosumi, "solve", path, "--target", target, "--seconds", str(seconds)]
         said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
@@ -217,8 +216,7 @@ def solve(options, folder, numbered):
         if cost and not SOLVED.search(said):
             return Outcome(seconds)
         if cost:
-            color = re.search(r"PL\[([BW])\]", record).group(1)
-            network = by_network(options, path, color, said) if options.visits else None
+            network = by_network(options, path, first, said) if options.visits else None
             return Outcome(seconds, (float(cost.group(1)), int(cost.group(2))), by_network=network)
     return Outcome(None, granted=condition and GRANTED[condition.group(1)])
 
