@@ -10,7 +10,7 @@ const FEW_LIBERTIES: usize = 3;
 /// How many liberties out of play are enough.
 const ENOUGH_OUTSIDE: usize = 2;
 
-/// Two chains that share so many liberties are taken for one, as each can be answered by another.
+/// How many liberties two chains have to share to be taken for one: a move on one of these is answered on another.
 const ENOUGH_SHARED: usize = 2;
 
 /// The farthest from the target that points come into play, in empty points on the way.
@@ -161,13 +161,13 @@ impl ReadingProblem {
         ReadingProblem { walls, ..self }
     }
 
-    /// The same where all other chains that look alive are taken to live; `None` if there are none. These are chains of either player
-    /// that are not weak even if all is in play which the target reaches over a few empty points, and those that are linked to them.
+    /// The same where all other chains that look alive are taken to live; `None` if there are none. A chain of either player looks alive
+    /// if it is not weak though all is in play that the target reaches over [`NEAREST_OPEN`] empty points, or if it is linked to such
+    /// a chain by liberties.
     pub(super) fn presuming(&self) -> Option<ReadingProblem> {
         let board = &self.board;
         let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
-        let is_other = |&chain: &Point| !self.target.contains(chain) && !self.walls.contains(chain);
-        let others: Vec<Point> = chains.filter(is_other).collect();
+        let others: Vec<Point> = chains.filter(|&it| !self.target.contains(it)).collect();
         let mut strong = others.clone();
         strong.retain(|&it| !self.is_weak(it, &PointSet::new()));
         loop {
@@ -348,7 +348,8 @@ impl ReadingProblem {
         self.are_walls_all || liberties.len() <= FEW_LIBERTIES || outside < ENOUGH_OUTSIDE
     }
 
-    /// Whether a stone lives by being [named](ReadingProblem::with_walls) a wall alone. Others of the opponent's are not weak anyway.
+    /// Whether a stone is taken to live for no other reason than that it was [named](ReadingProblem::with_walls). Chains of the opponent
+    /// that are not weak are taken to live anyway.
     pub(super) fn is_presumed(&self, at: Point, part: &PointSet) -> bool {
         let is_own = self.board.color_at(at) == Some(self.owner);
         self.walls.contains(at) && (is_own || self.is_weak(at, part))
@@ -464,6 +465,17 @@ pub(super) mod tests {
                 ["C1", "B5", "A2", "B1"].map(|name| presuming.is_presumed(at(name), &part));
             assert_eq!(presumed, [true, !are_linked, are_linked, false], "{board}");
         }
+    }
+
+    #[test]
+    fn chains_are_linked_on_and_on_by_two_liberties_with_those_of_their_color() {
+        let board: Board = "
+            X . X . X . O
+            X . X . X . O"
+            .parse()
+            .unwrap();
+        let chains = ["A1", "C1", "E1", "G1"].map(|name| name.parse().unwrap());
+        assert_eq!(with_linked(&board, &chains[..1], &chains), chains[..3]);
     }
 
     #[test]

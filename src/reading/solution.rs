@@ -43,7 +43,7 @@ pub struct Solution {
     /// If the solution holds within a frame alone: all that the target can reach only over more empty points than these is taken
     /// to be its opponent's, and to live.
     pub frame: Option<u8>,
-    /// If the solution holds only as long as other stones live: a stone of each chain that is taken to.
+    /// A stone of each other chain that has to live for the solution to hold; none if it holds without that.
     pub presumed: Vec<Point>,
     solver: Solver,
 }
@@ -366,7 +366,7 @@ fn find_target(
     }
 }
 
-/// The same targets where other stones are taken to live that look alive, as far as there are such stones.
+/// The same targets where other stones that look alive are taken to live. Targets without such stones are left out.
 fn all_presuming(candidates: &[&mut PossibleTarget]) -> Vec<PossibleTarget> {
     let problems = candidates.iter().map(|it| it.solver.problem());
     let presuming = problems.filter_map(ReadingProblem::presuming);
@@ -375,8 +375,8 @@ fn all_presuming(candidates: &[&mut PossibleTarget]) -> Vec<PossibleTarget> {
         .collect()
 }
 
-/// The best that is known of targets that are settled, or about whose life something was left unread, or of those where other stones
-/// are taken to live.
+/// The best that is known of targets that are settled, or about whose life something was left unread. In `presuming`, other stones are
+/// taken to live.
 fn best_known(
     mut candidates: Vec<PossibleTarget>,
     presuming: Vec<PossibleTarget>,
@@ -541,14 +541,14 @@ fn first_moves(solver: &mut Solver, first: Color, reach: Reach, limits: SolveLim
     }
 }
 
-/// A stone of each chain that is presumed to live and has to, for what was found out.
+/// A stone of each chain that is [presumed](ReadingProblem::presuming) to live, and has to for what was found out.
 fn presumed(solver: &Solver, found: &FirstMoves) -> Vec<Point> {
     let problem = solver.problem();
     let (board, owner, part) = (problem.board(), problem.owner(), solver.in_play());
     let mut chains: Vec<Point> = Vec::new();
     let answers = found.moves.iter().map(|it| &it.answer);
     for answer in answers.chain(&found.refutation_of_pass) {
-        // Who loses has nothing of it that they live.
+        // That stones of the loser live helps the winner with nothing, so it is no condition.
         let winner = if answer.is_lost { !owner } else { owner };
         let beside = answer.zone.iter().flat_map(|at| board.neighbors(at));
         let stones = beside.filter(|&at| board.color_at(at) == Some(winner));

@@ -428,6 +428,26 @@ fn named_stones_are_read_on_the_condition_that_others_live() {
     let target = SolutionTarget::Connection([at("A1"), at("C1")]);
     let solution = Solution::of(&board, Color::White, target, FEW_VISITS);
     assert_eq!(solution.err(), Some(Unsolved::TooHard));
+    let between = Board::with_stones(board.size(), |point| {
+        board
+            .color_at(point)
+            .or((point == at("E1")).then_some(Color::White))
+    });
+    let target = SolutionTarget::Connection([at("A1"), at("E1")]);
+    let solution = Solution::of(&between, Color::White, target, FEW_VISITS);
+    assert_eq!(solution.err(), Some(Unsolved::TooHard));
+}
+
+#[test]
+fn it_suffices_to_know_how_the_first_move_works_if_others_live() {
+    let board = beside_a_long_chain(2);
+    let problem = ReadingProblem::of_chain(&board, "A1".parse().unwrap()).unwrap();
+    let mut solver = Solver::new(problem.presuming().unwrap());
+    let reach = solver.reach(Color::White, None, FEW_VISITS);
+    assert_eq!(reach, Some(Reach::Surely));
+    let presuming = vec![PossibleTarget::new(solver)];
+    let known = best_known(Vec::new(), presuming, Color::White, true).unwrap();
+    assert_eq!(known.end, ProblemEnd::ByFirstMove(Reach::Surely));
 }
 
 #[test]
